@@ -1,0 +1,434 @@
+"""Wire your functions to the tests. There is nothing to fill in here.
+
+Each adapter imports what it needs when it is called, so that an error in one file of
+`cs336_basics/` costs the problems of that file and no others.
+"""
+
+import io
+import os
+import random
+from typing import IO, Any, BinaryIO
+
+import numpy as np
+import torch
+from jaxtyping import Bool, Float, Shaped
+from torch import Tensor, nn
+
+# memory.py
+
+
+def run_tensor_bytes(x: Tensor) -> int:
+    from cs336_basics.memory import tensor_bytes
+
+    return tensor_bytes(x)
+
+
+def run_storage_bytes(x: Tensor) -> int:
+    from cs336_basics.memory import storage_bytes
+
+    return storage_bytes(x)
+
+
+def run_cuda_allocated_bytes(sizes: list[int]) -> int:
+    from cs336_basics.memory import cuda_allocated_bytes
+
+    return cuda_allocated_bytes(sizes)
+
+
+def run_round_to_bfloat16(x: Float[Tensor, "..."]) -> Float[Tensor, "..."]:
+    from cs336_basics.memory import round_to_bfloat16
+
+    return round_to_bfloat16(x)
+
+
+def run_training_bytes(
+    num_parameters: int, num_activations: int, optimizer: str, precision: str
+) -> dict[str, int]:
+    from cs336_basics.memory import training_bytes
+
+    return training_bytes(num_parameters, num_activations, optimizer, precision)
+
+
+def run_max_parameters(
+    num_devices: int, bytes_per_device: int, optimizer: str, precision: str
+) -> int:
+    from cs336_basics.memory import max_parameters
+
+    return max_parameters(num_devices, bytes_per_device, optimizer, precision)
+
+
+# tensors.py
+
+
+def run_storage_index(
+    index: tuple[int, ...], strides: tuple[int, ...], storage_offset: int = 0
+) -> int:
+    from cs336_basics.tensors import storage_index
+
+    return storage_index(index, strides, storage_offset)
+
+
+def run_contiguous_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
+    from cs336_basics.tensors import contiguous_strides
+
+    return contiguous_strides(shape)
+
+
+def run_is_contiguous(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
+    from cs336_basics.tensors import is_contiguous
+
+    return is_contiguous(shape, strides)
+
+
+def run_view_metadata(
+    shape: tuple[int, ...], ops: list[tuple[Any, ...]]
+) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    from cs336_basics.tensors import StridedView
+
+    # The start is given: torch's own contiguous strides, asked of a tensor without data.
+    view = StridedView(tuple(shape), torch.empty(shape, device="meta").stride(), 0)
+    for name, *arguments in ops:
+        view = getattr(view, name)(*arguments)
+    return view.shape, view.strides, view.storage_offset
+
+
+def run_gather(
+    storage: Shaped[Tensor, " n"],
+    shape: tuple[int, ...],
+    strides: tuple[int, ...],
+    storage_offset: int,
+) -> Tensor:
+    from cs336_basics.tensors import gather
+
+    return gather(storage, shape, strides, storage_offset)
+
+
+def run_sliding_windows(
+    x: Shaped[Tensor, "... time"], size: int, step: int
+) -> Shaped[Tensor, "... windows {size}"]:
+    from cs336_basics.tensors import sliding_windows
+
+    return sliding_windows(x, size, step)
+
+
+def run_causal_mask(n: int) -> Bool[Tensor, "n n"]:
+    from cs336_basics.tensors import causal_mask
+
+    return causal_mask(n)
+
+
+# einops_rewrites.py
+
+
+def run_attention_scores(
+    q: Float[Tensor, "... queries d"], k: Float[Tensor, "... keys d"]
+) -> Float[Tensor, "... queries keys"]:
+    from cs336_basics.einops_rewrites import attention_scores
+
+    return attention_scores(q, k)
+
+
+def run_split_heads(
+    x: Float[Tensor, "... seq hidden"], num_heads: int
+) -> Float[Tensor, "... heads seq d"]:
+    from cs336_basics.einops_rewrites import split_heads
+
+    return split_heads(x, num_heads)
+
+
+def run_merge_heads(x: Float[Tensor, "... heads seq d"]) -> Float[Tensor, "... seq hidden"]:
+    from cs336_basics.einops_rewrites import merge_heads
+
+    return merge_heads(x)
+
+
+def run_per_head_linear(
+    x: Float[Tensor, "... hidden_in"], w: Float[Tensor, "d_in d_out"], num_heads: int
+) -> Float[Tensor, "... hidden_out"]:
+    from cs336_basics.einops_rewrites import per_head_linear
+
+    return per_head_linear(x, w, num_heads)
+
+
+def run_masked_mean(
+    x: Float[Tensor, "... seq d"], mask: Bool[Tensor, "... seq"]
+) -> Float[Tensor, "... d"]:
+    from cs336_basics.einops_rewrites import masked_mean
+
+    return masked_mean(x, mask)
+
+
+def run_patchify(
+    images: Float[Tensor, "... c height width"], patch: int
+) -> Float[Tensor, "... patches values"]:
+    from cs336_basics.einops_rewrites import patchify
+
+    return patchify(images, patch)
+
+
+# flops.py
+
+
+def run_matmul_flops(a_shape: tuple[int, ...], b_shape: tuple[int, ...]) -> int:
+    from cs336_basics.flops import matmul_flops
+
+    return matmul_flops(a_shape, b_shape)
+
+
+def run_einsum_flops(pattern: str, a_shape: tuple[int, ...], b_shape: tuple[int, ...]) -> int:
+    from cs336_basics.flops import einsum_flops
+
+    return einsum_flops(pattern, a_shape, b_shape)
+
+
+def run_mlp_forward_flops(batch: int, dims: list[int]) -> int:
+    from cs336_basics.flops import mlp_forward_flops
+
+    return mlp_forward_flops(batch, dims)
+
+
+def run_mlp_backward_flops(
+    batch: int,
+    dims: list[int],
+    input_requires_grad: bool = False,
+    trainable: list[bool] | None = None,
+) -> int:
+    from cs336_basics.flops import mlp_backward_flops
+
+    return mlp_backward_flops(batch, dims, input_requires_grad, trainable)
+
+
+def run_transformer_parameters(num_layers: int, d_model: int, d_ff: int, vocab_size: int) -> int:
+    from cs336_basics.flops import transformer_parameters
+
+    return transformer_parameters(num_layers, d_model, d_ff, vocab_size)
+
+
+def run_transformer_forward_flops(
+    batch: int, seq: int, num_layers: int, d_model: int, d_ff: int, vocab_size: int
+) -> int:
+    from cs336_basics.flops import transformer_forward_flops
+
+    return transformer_forward_flops(batch, seq, num_layers, d_model, d_ff, vocab_size)
+
+
+def run_training_flops(num_parameters: int, num_tokens: int) -> float:
+    from cs336_basics.flops import training_flops
+
+    return training_flops(num_parameters, num_tokens)
+
+
+def run_training_days(
+    num_parameters: int, num_tokens: int, num_devices: int, flop_per_sec: float, mfu: float
+) -> float:
+    from cs336_basics.flops import training_days
+
+    return training_days(num_parameters, num_tokens, num_devices, flop_per_sec, mfu)
+
+
+def run_mfu(flops: float, seconds: float, promised_flop_per_sec: float) -> float:
+    from cs336_basics.flops import mfu
+
+    return mfu(flops, seconds, promised_flop_per_sec)
+
+
+# throughput.py
+
+
+def run_promised_flop_per_sec(device_name: str, dtype: torch.dtype) -> float:
+    from cs336_basics.throughput import promised_flop_per_sec
+
+    return promised_flop_per_sec(device_name, dtype)
+
+
+def run_time_matmul(
+    a: Float[Tensor, "n k"], b: Float[Tensor, "k m"], warmup: int, repeats: int
+) -> float:
+    from cs336_basics.throughput import time_matmul
+
+    return time_matmul(a, b, warmup, repeats)
+
+
+# model.py
+
+
+def run_init_weight(d_in: int, d_out: int, seed: int) -> Float[Tensor, "d_in d_out"]:
+    from cs336_basics.model import init_weight
+
+    return init_weight(d_in, d_out, torch.Generator().manual_seed(seed))
+
+
+def run_cruncher(
+    dim: int, num_layers: int, state: dict[str, Tensor], x: Float[Tensor, "batch dim"]
+) -> Float[Tensor, " batch"]:
+    from cs336_basics.model import Cruncher
+
+    model = Cruncher(dim, num_layers)
+    model.load_state_dict(state)
+    return model(x).detach()
+
+
+def run_num_parameters(model: nn.Module) -> int:
+    from cs336_basics.model import num_parameters
+
+    return num_parameters(model)
+
+
+# data.py
+
+
+def run_get_batch(
+    dataset: np.ndarray, batch_size: int, context_length: int, device: str | torch.device
+) -> tuple[Tensor, Tensor]:
+    from cs336_basics.data import get_batch
+
+    return get_batch(dataset, batch_size, context_length, device)
+
+
+# optim.py
+
+
+OPTIMIZERS = {"sgd": "SGD", "adagrad": "AdaGrad", "rmsprop": "RMSProp", "adam": "Adam"}
+
+
+def run_optimizer(
+    name: str,
+    params: list[Tensor],
+    grads: list[list[Tensor | None]],
+    hyperparameters: dict[str, Any],
+) -> dict[str, list[Any]]:
+    optimizer = _build_optimizer(name, params, hyperparameters)
+    for step, step_grads in enumerate(grads):
+        _take_step(optimizer, params, step_grads, step)
+    return {"params": params, "state": _optimizer_state(optimizer, params)}
+
+
+def run_optimizer_resumed(
+    name: str,
+    params: list[Tensor],
+    grads: list[list[Tensor | None]],
+    hyperparameters: dict[str, Any],
+    resume_at: int,
+) -> dict[str, list[Any]]:
+    optimizer = _build_optimizer(name, params, hyperparameters)
+    for step, step_grads in enumerate(grads):
+        if step == resume_at:
+            file = io.BytesIO()
+            torch.save(optimizer.state_dict(), file)
+            file.seek(0)
+            params = [param.detach().clone() for param in params]
+            optimizer = _build_optimizer(name, params, {"lr": 0.75})
+            optimizer.load_state_dict(torch.load(file, weights_only=True))
+        _take_step(optimizer, params, step_grads, step)
+    return {"params": params, "state": _optimizer_state(optimizer, params)}
+
+
+def _build_optimizer(
+    name: str, params: list[Tensor], hyperparameters: dict[str, Any]
+) -> torch.optim.Optimizer:
+    import cs336_basics.optim
+
+    groups = [{"params": [param]} for param in params]
+    return getattr(cs336_basics.optim, OPTIMIZERS[name])(groups, **hyperparameters)
+
+
+def _take_step(
+    optimizer: torch.optim.Optimizer, params: list[Tensor], grads: list[Tensor | None], step: int
+) -> None:
+    """Step without a closure at even steps, and with one at odd steps."""
+    for param, grad in zip(params, grads, strict=True):
+        param.grad = grad
+    loss = float(step) if step % 2 else None
+    returned = optimizer.step(lambda: loss) if step % 2 else optimizer.step()
+    if returned != loss:
+        raise ValueError(f"step() should return its closure's loss, {loss}; it returned {returned}")
+
+
+def _optimizer_state(
+    optimizer: torch.optim.Optimizer, params: list[Tensor]
+) -> list[dict[str, Any]]:
+    return [dict(optimizer.state.get(param, {})) for param in params]
+
+
+# checkpoint.py
+
+
+def run_save_checkpoint(
+    model: nn.Module,
+    optimizer: torch.optim.Optimizer,
+    iteration: int,
+    out: str | os.PathLike[str] | BinaryIO | IO[bytes],
+) -> None:
+    from cs336_basics.checkpoint import save_checkpoint
+
+    save_checkpoint(model, optimizer, iteration, out)
+
+
+def run_load_checkpoint(
+    src: str | os.PathLike[str] | BinaryIO | IO[bytes],
+    model: nn.Module,
+    optimizer: torch.optim.Optimizer,
+) -> int:
+    from cs336_basics.checkpoint import load_checkpoint
+
+    return load_checkpoint(src, model, optimizer)
+
+
+# mixed_precision.py
+
+
+def run_mixed_precision_step(
+    model: nn.Module,
+    inputs: Tensor,
+    targets: Tensor,
+    optimizer: torch.optim.Optimizer,
+    dtype: torch.dtype,
+    scaler: torch.amp.GradScaler | None = None,
+) -> float:
+    from cs336_basics.mixed_precision import mixed_precision_step
+
+    return mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler)
+
+
+# training.py
+
+
+def run_seed_everything(seed: int) -> tuple[float, float, float]:
+    from cs336_basics.training import seed_everything
+
+    seed_everything(seed)
+    return random.random(), float(np.random.rand()), float(torch.rand(()))
+
+
+def run_accumulated_step(
+    model: nn.Module, micro_batches: list[tuple[Tensor, Tensor]], optimizer: torch.optim.Optimizer
+) -> float:
+    from cs336_basics.training import accumulated_step
+
+    return accumulated_step(model, micro_batches, optimizer)
+
+
+def run_checkpointed_forward(
+    layers: nn.Sequential, x: Tensor, grad_output: Tensor
+) -> dict[str, Any]:
+    from cs336_basics.training import checkpointed_forward
+
+    x = x.detach().requires_grad_()
+    layers.zero_grad()
+    output = checkpointed_forward(layers, x)
+    output.backward(grad_output)
+    return {
+        "output": output.detach(),
+        "input_grad": x.grad,
+        "layer_grads": [parameter.grad for parameter in layers.parameters()],
+    }
+
+
+def run_train(
+    config: dict[str, Any],
+    checkpoint: str | os.PathLike[str] | None = None,
+    stop_after: int | None = None,
+) -> dict[str, Any]:
+    from cs336_basics.training import train
+
+    return train(config, checkpoint, stop_after)

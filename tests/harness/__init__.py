@@ -1,0 +1,1 @@
+"""The small pytest plugin that the suite stands on. Start reading at plugin.py."""

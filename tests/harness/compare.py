@@ -1,0 +1,252 @@
+"""Comparisons whose failures teach: what came back, what was expected, which mistake it is.
+
+Every comparison takes `misconceptions`: a dict from a sentence to the value that the mistake it
+describes would give. If the submission returned that value, the failure says the sentence.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+Misconceptions = Mapping[str, Any]
+
+
+class Mismatch(AssertionError):
+    """A result that is not what the handout asks for; its text is the message for the student."""
+
+
+def fail(message: str, *hints: str) -> None:
+    """Fail with a message and, on lines of their own, the hints."""
+    raise Mismatch("\n".join([message, *(f"hint: {hint}" for hint in hints if hint)]))
+
+
+def describe(value: Any) -> str:
+    """Say a value in a few words: tensors and arrays by dtype and shape, the rest by repr."""
+    if isinstance(value, Tensor):
+        dtype = str(value.dtype).removeprefix("torch.")
+        text = f"{dtype}[{', '.join(map(str, value.shape))}]"
+        if value.layout is torch.strided and value.numel() > 1 and not value.is_contiguous():
+            text += f" with strides {tuple(value.stride())}"
+        return text
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype} array[{', '.join(map(str, value.shape))}]"
+    if isinstance(value, torch.nn.Module):
+        return type(value).__name__
+    if isinstance(value, list | tuple) and len(value) <= 8:
+        inner = ", ".join(map(describe, value))
+        return f"[{inner}]" if isinstance(value, list) else f"({inner})"
+    if isinstance(value, Mapping) and len(value) <= 8:
+        return "{" + ", ".join(f"{key!r}: {describe(value[key])}" for key in value) + "}"
+    text = repr(value)
+    return text if len(text) <= 120 else f"{text[:100]}… ({type(value).__name__})"
+
+
+def is_integer(value: Any) -> bool:
+    """Return whether value is a Python or NumPy integer (bool, float and subclasses are not)."""
+    return type(value) is int or (
+        isinstance(value, np.integer) and type(value).__module__ == "numpy"
+    )
+
+
+def assert_integer(
+    actual: Any, expected: int, *, misconceptions: Misconceptions | None = None, what: str = ""
+) -> None:
+    """Assert that actual is an integer and equals expected exactly."""
+    label = f"{what}: " if what else ""
+    if not is_integer(actual):
+        fail(f"{label}expected the integer {expected}, got {type(actual).__name__} {actual!r}")
+    if int(actual) != expected:
+        matches = [text for text, wrong in (misconceptions or {}).items() if wrong == int(actual)]
+        fail(f"{label}expected {expected}, got {int(actual)}", *matches)
+
+
+def assert_integers(
+    actual: Any,
+    expected: Sequence[int],
+    *,
+    misconceptions: Misconceptions | None = None,
+    what: str = "",
+) -> None:
+    """Assert that actual is a tuple, list or torch.Size of the expected integers."""
+    label = f"{what}: " if what else ""
+    if type(actual) not in (tuple, list, torch.Size):
+        fail(f"{label}expected the tuple {tuple(expected)}, got {describe(actual)}")
+    if not all(map(is_integer, actual)):
+        fail(f"{label}expected integers {tuple(expected)}, got {describe(actual)}")
+    if tuple(map(int, actual)) != tuple(expected):
+        found = tuple(map(int, actual))
+        wrongs = misconceptions or {}
+        matches = [text for text, wrong in wrongs.items() if tuple(wrong) == found]
+        fail(f"{label}expected {tuple(expected)}, got {found}", *matches)
+
+
+def assert_bool(actual: Any, expected: bool, *, what: str = "", hint: str = "") -> None:
+    """Assert that actual is a Python or NumPy bool and equals expected."""
+    label = f"{what}: " if what else ""
+    if type(actual) not in (bool, np.bool_):
+        fail(f"{label}expected {expected}, got {describe(actual)}, which is no bool")
+    if bool(actual) != expected:
+        fail(f"{label}expected {expected}, got {bool(actual)}", hint)
+
+
+def assert_float(
+    actual: Any,
+    expected: float,
+    *,
+    operations: int = 8,
+    misconceptions: Misconceptions | None = None,
+    what: str = "",
+) -> None:
+    """Assert that actual is a real number within `operations` float64 roundings of expected."""
+    label = f"{what}: " if what else ""
+    if not (type(actual) is float or is_integer(actual) or isinstance(actual, np.floating)):
+        fail(f"{label}expected the float {expected!r}, got {describe(actual)}")
+    tolerance = operations * 2.0**-52 * abs(expected)
+    if not abs(float(actual) - expected) <= tolerance:
+        wrongs = misconceptions or {}
+        matches = [text for text, wrong in wrongs.items() if math.isclose(wrong, actual)]
+        fail(f"{label}expected {expected!r}, got {float(actual)!r}", *matches)
+
+
+def assert_tensor(
+    actual: Any, shape: Sequence[int], dtype: torch.dtype, *, what: str = "", device: str = "cpu"
+) -> None:
+    """Assert that actual is a plain torch.Tensor of this shape, dtype and device type."""
+    label = what or "the result"
+    if type(actual) is not Tensor:
+        fail(f"{label} is {describe(actual)} of type {type(actual).__name__}, not a torch.Tensor")
+    if tuple(actual.shape) != tuple(shape):
+        fail(f"{label} has shape {tuple(actual.shape)}, expected {tuple(shape)}")
+    if actual.dtype != dtype:
+        fail(f"{label} has dtype {actual.dtype}, expected {dtype}")
+    if actual.device.type != device:
+        fail(f"{label} is on {actual.device}, expected {device}")
+
+
+def assert_close(
+    actual: Any,
+    expected: Tensor,
+    *,
+    dtype: torch.dtype,
+    length: int = 1,
+    magnitude: Tensor | None = None,
+    misconceptions: Misconceptions | None = None,
+    what: str = "",
+) -> None:
+    """Assert that a tensor equals a float64 reference up to the rounding its dtype allows.
+
+    An element may be off by (length + 8) · eps(dtype) · magnitude: the worst case of a sum of
+    `length` products in any order, and a few operations besides (Higham, Accuracy and Stability
+    of Numerical Algorithms, §3.1).
+
+    Args:
+        actual: what the submission returned.
+        expected: the exact result, float64.
+        dtype: the dtype that the result must have.
+        length: how many products are summed into an element.
+        magnitude: the same sums over absolute values; the largest |expected| where not given.
+        misconceptions: sentences and the wrong float64 results they describe.
+        what: the name of the compared thing, for the message.
+    """
+    assert_tensor(actual, expected.shape, dtype, what=what)
+    bound = _rounding_bound(expected, dtype, length, magnitude)
+    value = actual.detach().double()
+    wrong = ~_within(value, expected, bound)
+    if wrong.any():
+        matches = [
+            text
+            for text, other in (misconceptions or {}).items()
+            if other.shape == value.shape and bool(_within(value, other.double(), bound).all())
+        ]
+        fail(_worst_element(what, value, expected, bound, wrong), *matches)
+
+
+def assert_same_elements(
+    actual: Any,
+    expected: Tensor,
+    *,
+    misconceptions: Misconceptions | None = None,
+    what: str = "",
+) -> None:
+    """Assert that a tensor has exactly the expected dtype, shape and elements; NaN equals NaN."""
+    assert_tensor(actual, expected.shape, expected.dtype, what=what)
+    value = actual.detach()
+    wrong = ~((value == expected) | ((value != value) & (expected != expected)))
+    if wrong.any():
+        matches = [
+            text
+            for text, other in (misconceptions or {}).items()
+            if other.shape == value.shape and torch.equal(value, other.to(value.dtype))
+        ]
+        fail(_worst_element(what, value, expected, None, wrong), *matches)
+
+
+def assert_raises(
+    call: Callable[[], Any],
+    *,
+    kinds: tuple[type[Exception], ...] = (ValueError, TypeError),
+    mentions: Sequence[object] = (),
+    when: str,
+) -> None:
+    """Assert that a call raises one of `kinds` with a message that names every mention.
+
+    Args:
+        call: what to call.
+        kinds: acceptable exception types.
+        mentions: what the message must contain: an argument's name, a value.
+        when: the situation in words, for the failure ("size is larger than time").
+    """
+    names = " or ".join(kind.__name__ for kind in kinds)
+    try:
+        value = call()
+    except NotImplementedError:
+        raise
+    except kinds as error:
+        missing = [str(word) for word in mentions if str(word) not in str(error)]
+        if missing:
+            fail(
+                f"when {when}, the {type(error).__name__} should name {' and '.join(missing)}; "
+                f"its message is: {str(error) or '(empty)'}"
+            )
+    except Exception as error:
+        fail(f"when {when}, expected {names}, got {type(error).__name__}: {error}")
+    else:
+        fail(f"when {when}, expected {names}, but the call returned {describe(value)}")
+
+
+def shares_storage(a: Tensor, b: Tensor) -> bool:
+    """Return whether two tensors look into the same storage."""
+    return a.untyped_storage().data_ptr() == b.untyped_storage().data_ptr()
+
+
+def _rounding_bound(
+    expected: Tensor, dtype: torch.dtype, length: int, magnitude: Tensor | None
+) -> Tensor:
+    if magnitude is None:
+        finite = expected[expected.isfinite()].abs()
+        magnitude = finite.max() if finite.numel() else torch.tensor(0.0, dtype=torch.float64)
+    info = torch.finfo(dtype)
+    return ((length + 8) * info.eps * magnitude + info.tiny).expand(expected.shape)
+
+
+def _within(value: Tensor, expected: Tensor, bound: Tensor) -> Tensor:
+    return (value == expected) | ((value - expected).abs() <= bound)
+
+
+def _worst_element(
+    what: str, value: Tensor, expected: Tensor, bound: Tensor | None, wrong: Tensor
+) -> str:
+    error = (value.double() - expected.double()).abs().nan_to_num(nan=math.inf)
+    flat = int(torch.where(wrong, error, -1.0).argmax())
+    index = tuple(int(i) for i in np.unravel_index(flat, expected.shape)) if expected.ndim else ()
+    place = f"[{', '.join(map(str, index))}]" if index else ""
+    allowed = f" (allowed rounding: {bound[index].item():.1e})" if bound is not None else ""
+    return (
+        f"{what or 'the result'}: {int(wrong.sum())} of {wrong.numel()} elements differ; "
+        f"the worst is {place or 'the only one'}: expected {expected[index].item()!r}, "
+        f"got {value[index].item()!r}{allowed}"
+    )

@@ -1,0 +1,224 @@
+"""Carry out one call under stated conditions, and say what was observed.
+
+The same function runs in the student's own pytest process and in the grader's worker, so a test
+sees the same thing in both. Conditions and observations are plain data for that reason.
+"""
+
+import hashlib
+import os
+import pickle
+import random
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch.utils._python_dispatch import TorchDispatchMode
+
+from tests.harness.trace import MATMULS, Trace, Tracer
+
+FILE_EVENTS = ("open", "os.rename", "os.remove", "os.truncate", "os.link", "os.mkdir")
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What is arranged around a call.
+
+    Attributes:
+        seed: seed Python, NumPy and torch with it first.
+        trace: record operators, FLOPs and bytes.
+        file_size_limit: no file may grow past this many bytes (a full disk).
+        killed: passing the file-size limit, or reaching `kill_at`, kills the process.
+        kill_at: the number of the file event (open to write, rename, remove, …) that kills.
+        delays: seconds by which the matmul of this number, counted from 0, is held up.
+    """
+
+    seed: int | None = None
+    trace: bool = False
+    file_size_limit: int | None = None
+    killed: bool = False
+    kill_at: int | None = None
+    delays: dict[int, float] | None = None
+
+
+@dataclass
+class Observation:
+    """What a call gave: a value or an error, and what was seen meanwhile.
+
+    Attributes:
+        result: what the call returned.
+        error: what it raised.
+        trace: the record, where conditions asked for one.
+        where: the line of the submission that raised, for the student.
+        generators: digests of the states of the generators "python", "numpy" and "torch", before
+            and after the call.
+        killed: the process did not survive the call.
+        seconds: the call's wall time by the caller's clock.
+    """
+
+    result: Any = None
+    error: BaseException | None = None
+    where: str = ""
+    trace: Trace | None = None
+    generators: dict[str, tuple[str, str]] | None = None
+    killed: bool = False
+    seconds: float = 0.0
+
+    @property
+    def value(self) -> Any:
+        """The result; raises the call's error if it had one.
+
+        What would end or skip the test (SystemExit, pytest.skip) becomes a RuntimeError: only the
+        harness decides whether a test runs.
+        """
+        error = self.error
+        if error is None:
+            return self.result
+        if isinstance(error, Exception | KeyboardInterrupt) or type(error).__name__ == "Failed":
+            raise error
+        raise RuntimeError(f"the call raised {type(error).__name__}: {error}")
+
+
+def carry_out(call: Callable[[], Any], conditions: Conditions) -> Observation:
+    """Run `call` under `conditions`; whatever it raises becomes a part of the observation."""
+    if conditions.killed:
+        return _carry_out_in_child(call, conditions)
+    return _carry_out_here(call, conditions)
+
+
+def _carry_out_here(call: Callable[[], Any], conditions: Conditions) -> Observation:
+    if conditions.seed is not None:
+        seed_generators(conditions.seed)
+    tracer = Tracer() if conditions.trace else None
+    delays = _DelayedMatmuls(conditions.delays) if conditions.delays else nullcontext()
+    observation = Observation()
+    before = _generator_digests()
+    start = time.perf_counter()
+    try:
+        with ExitStack() as stack:
+            stack.enter_context(_file_size_limit(conditions.file_size_limit, conditions.killed))
+            stack.enter_context(delays)
+            if tracer:
+                stack.enter_context(tracer)
+            observation.result = call()
+    except BaseException as error:
+        observation.error = error
+        observation.where = _place(error)
+    observation.seconds = time.perf_counter() - start
+    after = _generator_digests()
+    observation.generators = {name: (before[name], after[name]) for name in before}
+    observation.trace = tracer.trace if tracer else None
+    return observation
+
+
+def _carry_out_in_child(call: Callable[[], Any], conditions: Conditions) -> Observation:
+    """Run the call in a forked child, since it may be killed; its result does not come back."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    child = os.fork()
+    if child == 0:
+        torch.set_num_threads(1)
+        if conditions.kill_at is not None:
+            _kill_at_file_event(conditions.kill_at)
+        failed = True
+        try:
+            failed = _carry_out_here(call, conditions).error is not None
+        finally:
+            os._exit(int(failed))
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return Observation(killed=True)
+    if os.WEXITSTATUS(status):
+        return Observation(error=RuntimeError("the call raised in the child process"))
+    return Observation()
+
+
+def _place(error: BaseException) -> str:
+    """Return the innermost line of the submission in an error's traceback."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename)
+        if path.parent.name == "cs336_basics" or path.name == "adapters.py":
+            name = path.name if path.name == "adapters.py" else f"cs336_basics/{path.name}"
+            return f"{name}, line {frame.lineno}, in {frame.name}: {frame.line}"
+    return ""
+
+
+def seed_generators(seed: int) -> None:
+    """Seed Python's, NumPy's and torch's global generators."""
+    random.seed(seed)
+    np.random.seed(seed % 2**32)
+    torch.manual_seed(seed)
+
+
+def _generator_digests() -> dict[str, str]:
+    states = {
+        "python": pickle.dumps(random.getstate()),
+        "numpy": pickle.dumps(np.random.get_state()),
+        "torch": torch.get_rng_state().numpy().tobytes(),
+    }
+    return {name: hashlib.sha256(state).hexdigest()[:16] for name, state in states.items()}
+
+
+@contextmanager
+def _file_size_limit(limit: int | None, killed: bool) -> Iterator[None]:
+    if limit is None:
+        yield
+        return
+    import resource  # POSIX only; tests that ask for a limit are skipped elsewhere
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_DFL if killed else signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, handler)
+
+
+def _kill_at_file_event(number: int) -> None:
+    """Kill this process when it reaches its file event of this number (it never returns)."""
+    seen = 0
+
+    def hook(event: str, args: tuple[Any, ...]) -> None:
+        nonlocal seen
+        if event not in FILE_EVENTS or (event == "open" and not _opens_to_write(args)):
+            return
+        seen += 1
+        if seen > number:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.addaudithook(hook)
+
+
+def _opens_to_write(args: tuple[Any, ...]) -> bool:
+    _, mode, flags = args
+    if isinstance(mode, str):
+        return any(letter in mode for letter in "wax+")
+    return bool(flags & (os.O_WRONLY | os.O_RDWR))
+
+
+class _DelayedMatmuls(TorchDispatchMode):
+    """Hold up chosen matmuls, so that warm-up and median can be told from other choices."""
+
+    def __init__(self, delays: dict[int, float]) -> None:
+        super().__init__()
+        self._delays = delays
+        self._seen = 0
+
+    def __torch_dispatch__(
+        self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict | None = None
+    ) -> Any:
+        if str(func._overloadpacket) in MATMULS:
+            end = time.perf_counter() + self._delays.get(self._seen, 0.0)
+            self._seen += 1
+            while time.perf_counter() < end:
+                pass
+        return func(*args, **(kwargs or {}))

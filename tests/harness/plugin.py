@@ -1,0 +1,216 @@
+"""The pytest plugin: options, markers, fixtures, and the verdict on each test."""
+
+import hashlib
+import os
+import re
+import sys
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from tests.harness.compare import Mismatch
+from tests.harness.problems import load_problems
+from tests.harness.rng import Rng
+from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, Scores, TestRecord
+from tests.harness.submission import Adapters, Caller, LocalCaller
+from tests.harness.summary import write_explanation, write_summary
+
+CALLER = pytest.StashKey[Caller]()
+RECORDS = pytest.StashKey[dict[str, TestRecord]]()
+_ADAPTERS = pytest.StashKey[Adapters]()
+_NOT_RUN = pytest.StashKey[str]()
+_STUB = re.compile(r"problem \w+: see handout §")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the suite's options."""
+    group = parser.getgroup("cs336", "CS336 assignment")
+    group.addoption("--submission", metavar="DIR", help="folder to test (default: this one)")
+    group.addoption("--seed", type=int, default=336, help="seed of all random inputs")
+    group.addoption("--require-cuda", action="store_true", help="no CUDA device is an error")
+    group.addoption("--scores", metavar="FILE", help="write the verdict as JSON")
+    group.addoption("--explain", metavar="PROBLEM", help="print a problem's failures in full")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Check the options and find the submission."""
+    config.addinivalue_line("markers", "problem(id): the problem that this test scores")
+    config.addinivalue_line("markers", "cuda: needs a CUDA device")
+    config.addinivalue_line("markers", "posix: needs fork and file-size limits (no Windows)")
+    if config.option.require_cuda and not torch.cuda.is_available():
+        raise pytest.UsageError(f"--require-cuda: {no_cuda_reason()}")
+    explained = config.option.explain
+    if explained and explained not in load_problems():
+        raise pytest.UsageError(f"--explain: no problem is named {explained!r}")
+    if CALLER not in config.stash:
+        config.stash[CALLER] = LocalCaller(submission_folder(config))
+    config.stash[RECORDS] = {}
+    config.option.tbstyle = "no" if config.option.tbstyle == "auto" else config.option.tbstyle
+    if config.option.reportchars == "fE":
+        config.option.reportchars = ""
+
+
+def submission_folder(config: pytest.Config) -> Path:
+    """Return the folder named by --submission; a UsageError says what is wrong with it."""
+    folder = Path(config.option.submission or config.rootpath).resolve()
+    if not folder.is_dir():
+        raise pytest.UsageError(f"--submission: there is no folder {folder}")
+    for name in ("adapters.py", "cs336_basics"):
+        if not (folder / name).exists():
+            raise pytest.UsageError(f"--submission: {folder} has no {name}, so it earns no points")
+    return folder
+
+
+def no_cuda_reason() -> str:
+    """Say why there is no CUDA device."""
+    if torch.version.cuda is None:
+        return f"torch {torch.__version__} was built without CUDA"
+    if os.environ.get("CUDA_VISIBLE_DEVICES", None) == "":
+        return "no CUDA device: CUDA_VISIBLE_DEVICES is empty"
+    return "no CUDA device"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give every test its problem, before -k and -m choose among them."""
+    problems = load_problems()
+    for item in items:
+        marker = item.get_closest_marker("problem")
+        if marker is None or marker.args[0] not in problems:
+            raise pytest.UsageError(
+                f"{item.nodeid} needs @pytest.mark.problem(<id in problems.toml>)"
+            )
+        item.extra_keyword_matches.add(marker.args[0])
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Fix the list of tests that the score is judged on."""
+    session.config.stash[RECORDS] = {
+        item.nodeid: TestRecord(item.nodeid, item.get_closest_marker("problem").args[0])  # type: ignore[union-attr]
+        for item in session.items
+    }
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out what this machine cannot run."""
+    if item.get_closest_marker("cuda") and not torch.cuda.is_available():
+        skip(item, no_cuda_reason())
+    if item.get_closest_marker("posix") and sys.platform == "win32":
+        skip(item, "needs fork and file-size limits, which Windows lacks")
+
+
+def skip(item: pytest.Item, reason: str) -> None:
+    """Skip a test on the harness's own decision; no other skip counts as one."""
+    item.stash[_NOT_RUN] = reason
+    pytest.skip(reason)
+
+
+@pytest.fixture
+def not_run(request: pytest.FixtureRequest) -> Any:
+    """Return a function that leaves the running test out, for a stated reason of the machine."""
+    return lambda reason: skip(request.node, reason)
+
+
+@pytest.fixture
+def rng(request: pytest.FixtureRequest) -> Rng:
+    """Random inputs that depend on --seed and on this test's name alone."""
+    return Rng(request.config.option.seed, request.node.nodeid)
+
+
+@pytest.fixture
+def adapters(request: pytest.FixtureRequest) -> Iterator[Adapters]:
+    """The submission, as a test sees it: its adapters and nothing else."""
+    caller = request.config.stash[CALLER]
+    folder = submission_folder(request.config)
+    node = request.node
+    digest = hashlib.sha256(f"{request.config.option.seed}/{node.nodeid}/call".encode()).digest()
+    caller.begin(node.nodeid, int.from_bytes(digest[:4], "little"))
+    try:
+        yield node.stash.setdefault(_ADAPTERS, Adapters(caller, folder))
+    finally:
+        caller.end()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Turn a failure into a message for the student, and refuse skips that are not ours."""
+    report = yield
+    record = item.config.stash[RECORDS].get(item.nodeid)
+    if record is None:
+        return report
+    record.seconds += report.duration
+    if report.skipped and _NOT_RUN in item.stash:
+        record.outcome, record.message = NOT_RUN, item.stash[_NOT_RUN]
+    elif call.excinfo is not None:
+        stub = isinstance(call.excinfo.value, NotImplementedError) and _STUB.search(
+            str(call.excinfo.value)
+        )
+        message = failure_message(item, call.excinfo)
+        if record.outcome != FAILED or record.message == TestRecord("", "").message:
+            record.outcome, record.message = (TODO if stub else FAILED), message
+        report.outcome = "failed"
+        report.longrepr = message
+        report.__dict__.pop("wasxfail", None)
+    elif report.when == "call":
+        record.outcome, record.message = PASSED, ""
+    return report
+
+
+def failure_message(item: pytest.Item, excinfo: pytest.ExceptionInfo[BaseException]) -> str:
+    """Say a failure to the student: what happened, in which call, and where to read."""
+    error = excinfo.value
+    problem = load_problems()[item.get_closest_marker("problem").args[0]]  # type: ignore[union-attr]
+    text = _text(error)
+    if isinstance(error, NotImplementedError) and _STUB.search(text):
+        return text
+    if not isinstance(error, Mismatch | AssertionError | pytest.fail.Exception):
+        text = f"{type(error).__name__}: {text}"
+    lines = [text]
+    adapters = item.stash.get(_ADAPTERS, None)
+    if adapters is not None and adapters.calls:
+        if adapters.raised_at and not isinstance(error, Mismatch):
+            lines.append(f"raised in {adapters.raised_at}")
+        lines.append(f"called: {adapters.calls[-1]}")
+    lines.append(f"read: handout §{problem.section}")
+    return "\n".join(lines)
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return f"(an exception whose text cannot be had: {type(error).__name__})"
+
+
+def pytest_report_teststatus(
+    report: pytest.CollectReport | pytest.TestReport, config: pytest.Config
+) -> tuple[str, str, str] | None:
+    """Show an unsolved stub as “to do”, not as a failure."""
+    if report.when == "call" and report.failed and _STUB.search(str(report.longrepr)):
+        return "to do", "t", "TO DO"
+    return None
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Print the table, or one problem's failures in full."""
+    records = list(config.stash[RECORDS].values())
+    if not records or config.option.collectonly:
+        return
+    scores = Scores.of(load_problems(), records)
+    terminal = terminalreporter._tw
+    if config.option.explain:
+        for row in scores.problems:
+            if row.problem.id == config.option.explain:
+                write_explanation(row, terminal)
+    else:
+        write_summary(scores, terminal)
+    if config.option.scores:
+        scores.write(
+            Path(config.option.scores), seed=config.option.seed, torch=str(torch.__version__)
+        )

@@ -1,0 +1,70 @@
+"""The only source of randomness in the tests: the session's seed and the test's own name."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+
+class Rng:
+    """Random inputs for one test; another seed or another test gives other inputs."""
+
+    def __init__(self, seed: int, name: str) -> None:
+        digest = hashlib.sha256(f"{seed}/{name}".encode()).digest()
+        self.numpy = np.random.default_rng(np.frombuffer(digest, dtype=np.uint32))
+        self.torch = torch.Generator().manual_seed(self.seed())
+
+    def seed(self) -> int:
+        """Return a fresh seed in [0, 2**32)."""
+        return int(self.numpy.integers(2**32))
+
+    def integer(self, low: int, high: int) -> int:
+        """Return an integer in [low, high], both ends included."""
+        return int(self.numpy.integers(low, high, endpoint=True))
+
+    def shape(self, rank: int, low: int = 1, high: int = 6) -> tuple[int, ...]:
+        """Return `rank` sizes, each in [low, high]."""
+        return tuple(self.integer(low, high) for _ in range(rank))
+
+    def choice(self, options: Sequence[Any]) -> Any:
+        """Return one of the options."""
+        return options[self.integer(0, len(options) - 1)]
+
+    def normal(self, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
+        """Return a tensor of standard normal numbers."""
+        return torch.randn(shape, generator=self.torch, dtype=torch.float64).to(dtype)
+
+    def uniform(self, low: float, high: float) -> float:
+        """Return a float in [low, high)."""
+        return float(self.numpy.uniform(low, high))
+
+    def tokens(self, count: int, dtype: Any = np.uint16, vocabulary: int = 30_000) -> np.ndarray:
+        """Return an array of token ids in [0, vocabulary)."""
+        return self.numpy.integers(0, vocabulary, size=count).astype(dtype)
+
+
+def layouts(x: Tensor) -> dict[str, Tensor]:
+    """Return x in several memory layouts: the same shape and values, other strides and offsets.
+
+    Args:
+        x: any tensor.
+
+    Returns:
+        Tensors that equal x, by the name of their layout, to be used in failure messages.
+    """
+    if x.ndim == 0:
+        return {"contiguous": x.clone(), "offset": x.new_zeros(3).fill_(0)[1].copy_(x)}
+    offset = x.new_zeros(x.numel() + 3)[3:].view(x.shape)
+    strided = x.new_zeros(*x.shape[:-1], 2 * x.shape[-1] + 1)[..., 1::2]
+    result = {
+        "contiguous": x.clone(memory_format=torch.contiguous_format),
+        "offset": offset.copy_(x),
+        "strided": strided.copy_(x),
+    }
+    if x.ndim > 1:
+        order = list(reversed(range(x.ndim)))
+        result["transposed"] = x.permute(order).contiguous().permute(order)
+    return result

@@ -1,0 +1,185 @@
+"""Reach a submission: its adapters, called in this process, and its source as text."""
+
+import copy
+import importlib
+import io
+import sys
+import tokenize
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+import torch
+
+from tests.harness.compare import describe, fail
+from tests.harness.conditions import Conditions, Observation, carry_out, seed_generators
+
+
+class Caller(Protocol):
+    """Carries out adapter calls: in this process, or in a worker on the grader's behalf."""
+
+    def begin(self, test_id: str, seed: int) -> None:
+        """Start a test: what the test before it did is forgotten."""
+
+    def call(
+        self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
+    ) -> Observation:
+        """Call the adapter of this name."""
+
+    def end(self) -> None:
+        """End the test."""
+
+
+class LocalCaller:
+    """Call the adapters in this process: the student's way."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._module: ModuleType | None = None
+        self._error: BaseException | None = None
+
+    def begin(self, test_id: str, seed: int) -> None:
+        """Import the submission once; later tests reuse it."""
+        torch.set_default_dtype(torch.float32)
+        torch.set_grad_enabled(True)
+        seed_generators(seed)
+        if self._module is None and self._error is None:
+            try:
+                self._module = import_adapters(self._folder)
+            except (Exception, SystemExit) as error:
+                self._error = error
+
+    def call(
+        self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
+    ) -> Observation:
+        """Call the adapter of this name."""
+        if self._error is not None:
+            return Observation(error=self._error)
+        adapter = getattr(self._module, name, None)
+        if adapter is None:
+            return Observation(error=MissingAdapter(f"adapters.py has no function {name}"))
+        return carry_out(lambda: adapter(*args, **kwargs), conditions)
+
+    def end(self) -> None:
+        """Nothing to clean up: the process is the test's own."""
+
+
+class MissingAdapter(AttributeError):
+    """The submission's adapters.py lacks a function that the suite calls."""
+
+
+def import_adapters(folder: Path) -> ModuleType:
+    """Import adapters.py of a submission, with its own cs336_basics, and no other's."""
+    sys.path.insert(0, str(folder))
+    for name in [name for name in sys.modules if name.split(".")[0] == "cs336_basics"]:
+        del sys.modules[name]
+    sys.modules.pop("adapters", None)
+    importlib.invalidate_caches()
+    if not (folder / "cs336_basics").is_dir():
+        raise ImportError(f"{folder} has no folder cs336_basics")
+    return importlib.import_module("adapters")
+
+
+# What a call may change because that is its purpose: adapter → names or positions of arguments.
+_IN_PLACE: dict[str, set[int | str]] = {
+    "run_optimizer": {1, "params"},
+    "run_optimizer_resumed": {1, "params"},
+}
+
+
+class Adapters:
+    """What a test sees of a submission: `adapters.run_<name>(...)`.
+
+    Every call is checked to leave its tensor, array, list and dict arguments as they were, but
+    for those it is there to change (models, optimizers, file objects, optimized parameters).
+    """
+
+    def __init__(self, caller: Caller, folder: Path) -> None:
+        self._caller = caller
+        self._folder = folder
+        self._conditions = Conditions()
+        self.calls: list[str] = []
+        self.raised_at = ""
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("run_"):
+            raise AttributeError(name)
+
+        def run(*args: Any, **kwargs: Any) -> Any:
+            return self._call(name, args, kwargs, Conditions()).value
+
+        return run
+
+    def observed(self, **conditions: Any) -> "_Observed":
+        """Return a view of the adapters whose calls run under conditions.
+
+        `adapters.observed(trace=True).run_x(...)` returns an Observation instead of the result,
+        and raises nothing. For the names see Conditions.
+        """
+        return _Observed(self, Conditions(**conditions))
+
+    def source(self, path: str) -> str:
+        """Return the text of a file of the submission, such as "cs336_basics/optim.py"."""
+        file = self._folder / path
+        if not file.is_file():
+            fail(f"the submission has no file {path}")
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(file.read_bytes()).readline)
+        return file.read_text(encoding=encoding)
+
+    def _call(
+        self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
+    ) -> Observation:
+        shown = [describe(arg) for arg in args]
+        shown += [f"{key}={describe(value)}" for key, value in kwargs.items()]
+        self.calls.append(f"{name}({', '.join(shown)})")
+        free = _IN_PLACE.get(name, set())
+        items = [*enumerate(args), *kwargs.items()]
+        kept = {key: (value, _snapshot(value)) for key, value in items if key not in free}
+        observation = self._caller.call(name, args, kwargs, conditions)
+        self.raised_at = observation.where
+        for key, (value, before) in kept.items():
+            if not _same(value, before):
+                which = key if isinstance(key, str) else f"number {key + 1}"
+                fail(
+                    f"{name} changed its argument {which} ({describe(value)})",
+                    "work on a copy, or out of place: the caller still needs this value",
+                )
+        return observation
+
+
+class _Observed:
+    def __init__(self, adapters: Adapters, conditions: Conditions) -> None:
+        self._adapters = adapters
+        self._conditions = conditions
+
+    def __getattr__(self, name: str) -> Any:
+        def run(*args: Any, **kwargs: Any) -> Observation:
+            return self._adapters._call(name, args, kwargs, self._conditions)
+
+        return run
+
+
+def _snapshot(value: Any) -> Any:
+    if isinstance(value, torch.Tensor):
+        return value.detach().clone() if not value.is_meta else None
+    if isinstance(value, dict):
+        return {key: _snapshot(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_snapshot(item) for item in value]
+    if type(value).__name__ == "ndarray":
+        return copy.copy(value)
+    return None
+
+
+def _same(value: Any, before: Any) -> bool:
+    if isinstance(before, torch.Tensor):
+        return value.shape == before.shape and torch.equal(
+            value.detach().nan_to_num(nan=0.5), before.nan_to_num(nan=0.5)
+        )
+    if isinstance(before, dict):
+        return value.keys() == before.keys() and all(_same(value[k], before[k]) for k in before)
+    if isinstance(before, list):
+        return len(value) == len(before) and all(map(_same, value, before))
+    if type(before).__name__ == "ndarray":
+        return bool((value == before).all())
+    return True

@@ -1,0 +1,306 @@
+"""Memory accounting: handout §2."""
+
+import pytest
+import torch
+
+from tests.harness.compare import (
+    assert_integer,
+    assert_raises,
+    assert_same_elements,
+    assert_tensor,
+    fail,
+    shares_storage,
+)
+from tests.harness.rng import layouts
+
+DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.int64, torch.uint8, torch.bool)
+OPTIMIZER_VALUES = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
+PRECISIONS = ("float32", "bfloat16")
+
+
+@pytest.mark.problem("tensor_bytes")
+@pytest.mark.parametrize("dtype", DTYPES, ids=str)
+def test_tensor_bytes_counts_elements_times_their_size(adapters, rng, dtype):
+    x = torch.zeros(rng.shape(3), dtype=dtype)
+    assert_integer(
+        adapters.run_tensor_bytes(x),
+        x.numel() * x.element_size(),
+        misconceptions={
+            "this is the number of elements; each takes element_size() bytes": x.numel(),
+            "this counts 4 bytes an element; the size depends on the dtype": 4 * x.numel(),
+        },
+    )
+
+
+@pytest.mark.problem("tensor_bytes")
+def test_tensor_bytes_counts_what_a_view_shows(adapters, rng):
+    n = rng.integer(5, 9)
+    matrix = torch.zeros(n, n)
+    hint = "this is the bytes of the storage; count the elements that x shows"
+    cases = {
+        "a row": (matrix[1], 4 * n),
+        "a strided slice": (matrix[::2, 1:3], 4 * 2 * ((n + 1) // 2)),
+        "an expanded row": (matrix[:1].expand(3 * n, n), 4 * 3 * n * n),
+        "a 0-d tensor": (matrix[0, 0], 4),
+        "an empty tensor": (matrix[:0], 0),
+    }
+    for what, (x, expected) in cases.items():
+        misconceptions = {hint: x.untyped_storage().nbytes()}
+        assert_integer(
+            adapters.run_tensor_bytes(x), expected, misconceptions=misconceptions, what=what
+        )
+
+
+@pytest.mark.problem("storage_bytes")
+def test_storage_bytes_counts_all_that_a_view_keeps_alive(adapters, rng):
+    n = rng.integer(5, 9)
+    matrix = torch.zeros(n, n, dtype=rng.choice([torch.float32, torch.float64, torch.int16]))
+    views = {
+        "the whole matrix": matrix,
+        "a row": matrix[1],
+        "a transposed slice": matrix[1:3, ::2].T,
+        "an expanded row": matrix[:1].expand(3 * n, n),
+        "one element": matrix[2, 3],
+        "an empty slice": matrix[:0],
+    }
+    for what, x in views.items():
+        hint = "this is the bytes of the elements x shows; it keeps the whole storage alive"
+        assert_integer(
+            adapters.run_storage_bytes(x),
+            n * n * matrix.element_size(),
+            misconceptions={hint: x.numel() * x.element_size()},
+            what=what,
+        )
+
+
+@pytest.mark.problem("storage_bytes")
+def test_storage_bytes_of_a_view_in_another_dtype(adapters, rng):
+    n = rng.integer(3, 9)
+    assert_integer(adapters.run_storage_bytes(torch.zeros(n).view(torch.uint8)[1:]), 4 * n)
+
+
+@pytest.mark.problem("cuda_allocated_bytes")
+def test_cuda_allocated_bytes_rounds_each_tensor_up(adapters, rng):
+    sizes = [rng.integer(1, 5000) for _ in range(rng.integer(3, 8))]
+    expected = sum(-(-size // 512) * 512 for size in sizes)
+    assert_integer(
+        adapters.run_cuda_allocated_bytes(sizes),
+        expected,
+        misconceptions={
+            "this rounds the sum; the allocator rounds each block": -(-sum(sizes) // 512) * 512,
+            "this does not round up to multiples of 512": sum(sizes),
+            "this adds a block to exact multiples, or rounds down": sum(s // 512 for s in sizes)
+            * 512,
+        },
+    )
+
+
+@pytest.mark.problem("cuda_allocated_bytes")
+def test_cuda_allocated_bytes_at_the_edges(adapters):
+    hint = "a multiple of 512 stays what it is, and 0 takes nothing"
+    for sizes, expected in (
+        ([], 0),
+        ([0], 0),
+        ([512], 512),
+        ([513], 1024),
+        ([1], 512),
+        ([4096, 4096], 8192),
+        ([2**60 + 1], 2**60 + 512),
+    ):
+        misconceptions = {hint: sum(s // 512 * 512 + 512 for s in sizes)}
+        actual = adapters.run_cuda_allocated_bytes(sizes)
+        assert_integer(actual, expected, misconceptions=misconceptions, what=f"sizes {sizes}")
+
+
+@pytest.mark.problem("cuda_allocated_bytes")
+def test_cuda_allocated_bytes_refuses_a_negative_size(adapters, rng):
+    size = -rng.integer(1, 2000)
+    assert_raises(
+        lambda: adapters.run_cuda_allocated_bytes([512, size]),
+        mentions=["sizes", size],
+        when=f"a size is {size}",
+    )
+
+
+def _truncated(x):
+    return (x.view(torch.int32) & ~0xFFFF).view(torch.float32)
+
+
+def _half_up(x):
+    return ((x.view(torch.int32) + 0x8000) & ~0xFFFF).view(torch.float32)
+
+
+ROUNDING_MISTAKES = {
+    "this cuts the lower 16 bits off; round to the nearest": _truncated,
+    "this rounds ties away from zero; ties go to the even neighbour": _half_up,
+}
+
+
+def _assert_rounded(actual, x):
+    wrong = {text: mistake(x.contiguous()) for text, mistake in ROUNDING_MISTAKES.items()}
+    assert_same_elements(actual, x.to(torch.bfloat16).to(torch.float32), misconceptions=wrong)
+
+
+@pytest.mark.problem("round_to_bfloat16")
+def test_round_to_bfloat16_of_random_numbers(adapters, rng):
+    x = rng.normal(*rng.shape(2, 20, 40)) * 10.0 ** rng.integer(-30, 30)
+    _assert_rounded(adapters.run_round_to_bfloat16(x), x)
+
+
+@pytest.mark.problem("round_to_bfloat16")
+def test_round_to_bfloat16_sends_ties_to_even(adapters, rng):
+    upper = torch.randint(0, 0x7F00, (500,), generator=rng.torch, dtype=torch.int32) << 16
+    sign = torch.randint(0, 2, (500,), generator=rng.torch, dtype=torch.int32) << 31
+    for lower in (0x7FFF, 0x8000, 0x8001):
+        x = (upper | sign | lower).view(torch.float32)
+        _assert_rounded(adapters.run_round_to_bfloat16(x), x)
+
+
+@pytest.mark.problem("round_to_bfloat16")
+def test_round_to_bfloat16_of_special_numbers(adapters):
+    bits = torch.tensor([1, 0x7FFF, 0x8000, 0x8001, 0x18000, 0x7FFFFF, 0x7F7F8000, 0x7F7F7FFF])
+    extreme = bits.to(torch.int32).view(torch.float32)
+    infinite = torch.tensor([0.0, torch.inf])
+    x = torch.cat([extreme, -extreme, infinite, -infinite])
+    _assert_rounded(adapters.run_round_to_bfloat16(x), x)
+    signs = torch.signbit(adapters.run_round_to_bfloat16(torch.tensor([0.0, -0.0])))
+    if signs.tolist() != [False, True]:
+        fail("the sign of zero changed", "0.0 stays 0.0 and -0.0 stays -0.0")
+
+
+@pytest.mark.problem("round_to_bfloat16")
+def test_round_to_bfloat16_keeps_nan(adapters):
+    patterns = [0x7FC00000, 0x7F800001, 0x7F80FFFF, 0x7FFFFFFF, -1, -0x7FFFFF]
+    x = torch.tensor(patterns, dtype=torch.int32).view(torch.float32)
+    actual = adapters.run_round_to_bfloat16(x)
+    assert_tensor(actual, x.shape, torch.float32)
+    if not actual.isnan().all():
+        lost = [hex(p & 0xFFFFFFFF) for p, y in zip(patterns, actual, strict=True) if y == y]
+        fail(
+            f"NaN with the bits {', '.join(lost)} became a number",
+            "rounding up carries a NaN's mantissa into its exponent or sign: keep NaN apart",
+        )
+
+
+@pytest.mark.problem("round_to_bfloat16")
+def test_round_to_bfloat16_of_any_shape_and_layout(adapters, rng):
+    for shape in ((), (0,), (3, 0, 2), (4, 5), (2, 3, 4)):
+        for x in layouts(rng.normal(*shape)).values():
+            actual = adapters.run_round_to_bfloat16(x)
+            _assert_rounded(actual, x)
+            if x.numel() and shares_storage(actual, x):
+                fail("the result shares storage with x; it should be a new tensor")
+    x = rng.normal(1, 4).expand(3, 4)
+    _assert_rounded(adapters.run_round_to_bfloat16(x), x)
+
+
+@pytest.mark.problem("round_to_bfloat16")
+def test_round_to_bfloat16_works_on_the_bits(adapters, rng):
+    seen = adapters.observed(trace=True).run_round_to_bfloat16(rng.normal(7))
+    assert_tensor(seen.value, (7,), torch.float32)
+    for op in seen.trace.ops:
+        small = {"bfloat16", "float16"} & {*op.input_dtypes, *op.output_dtypes}
+        if small:
+            fail(f"{op.name} made a {small.pop()} tensor", "round the bits by integer operations")
+
+
+@pytest.mark.problem("round_to_bfloat16")
+@pytest.mark.parametrize("dtype", [torch.float64, torch.bfloat16, torch.int32], ids=str)
+def test_round_to_bfloat16_refuses_other_dtypes(adapters, dtype):
+    assert_raises(
+        lambda: adapters.run_round_to_bfloat16(torch.ones(2, dtype=dtype)),
+        mentions=["x", str(dtype).removeprefix("torch.")],
+        when=f"x is {dtype}",
+    )
+
+
+def _training_bytes(parameters, activations, optimizer, precision):
+    full = precision == "float32"
+    sizes = {
+        "parameters": parameters * (4 if full else 6),
+        "gradients": parameters * (4 if full else 2),
+        "optimizer_state": parameters * 4 * OPTIMIZER_VALUES[optimizer],
+        "activations": activations * (4 if full else 2),
+    }
+    return {**sizes, "total": sum(sizes.values())}
+
+
+@pytest.mark.problem("training_bytes")
+@pytest.mark.parametrize("precision", PRECISIONS)
+@pytest.mark.parametrize("optimizer", OPTIMIZER_VALUES)
+def test_training_bytes(adapters, rng, optimizer, precision):
+    hints = {
+        "parameters": "bfloat16 keeps 2 bytes to compute with and a 4-byte master copy",
+        "gradients": "a gradient has its parameter's compute precision: 4 bytes, 2 in bfloat16",
+        "optimizer_state": "values a parameter, 4 bytes each: sgd 0, adam 2, the others 1",
+        "activations": "4 bytes each in float32, 2 in bfloat16",
+        "total": "the sum of the other four",
+    }
+    for parameters in (rng.integer(1, 10**6), 0, 2**60 + 1):
+        activations = rng.integer(0, 10**6)
+        expected = _training_bytes(parameters, activations, optimizer, precision)
+        actual = adapters.run_training_bytes(parameters, activations, optimizer, precision)
+        if not isinstance(actual, dict) or set(actual) != set(expected):
+            fail(f"expected a dict with exactly the keys {', '.join(expected)}; got {actual!r}")
+        for key, value in expected.items():
+            assert_integer(actual[key], value, misconceptions={hints[key]: actual[key]}, what=key)
+
+
+@pytest.mark.problem("training_bytes")
+def test_training_bytes_refuses_bad_arguments(adapters, rng):
+    bad = -rng.integer(1, 99)
+    for arguments, mentions in (
+        ((bad, 0, "adam", "float32"), ["num_parameters", bad]),
+        ((0, bad, "adam", "float32"), ["num_activations", bad]),
+        ((1, 1, "lion", "float32"), ["optimizer", "lion"]),
+        ((1, 1, "adam", "float8"), ["precision", "float8"]),
+    ):
+        assert_raises(
+            lambda arguments=arguments: adapters.run_training_bytes(*arguments),
+            mentions=mentions,
+            when=f"{mentions[0]} is {mentions[1]}",
+        )
+
+
+@pytest.mark.problem("max_parameters")
+@pytest.mark.parametrize("precision", PRECISIONS)
+@pytest.mark.parametrize("optimizer", OPTIMIZER_VALUES)
+def test_max_parameters(adapters, rng, optimizer, precision):
+    each = _training_bytes(1, 0, optimizer, precision)["total"]
+    for devices, memory in (
+        (rng.integer(1, 9), rng.integer(1, 10**6)),
+        (3, 2 * each - 1),
+        (8, 80_000_000_000),
+        (1, 2**60 + 7),
+        (0, 99),
+        (4, 0),
+    ):
+        assert_integer(
+            adapters.run_max_parameters(devices, memory, optimizer, precision),
+            devices * memory // each,
+            misconceptions={
+                "this rounds down for each device; the memory is pooled": devices
+                * (memory // each),
+                "this counts parameters alone; gradients and optimizer state fill memory too": (
+                    devices * memory // 4
+                ),
+                "this leaves the number of devices out": memory // each,
+            },
+            what=f"{devices} devices of {memory} bytes",
+        )
+
+
+@pytest.mark.problem("max_parameters")
+def test_max_parameters_refuses_bad_arguments(adapters, rng):
+    bad = -rng.integer(1, 99)
+    for arguments, mentions in (
+        ((bad, 1, "adam", "float32"), ["num_devices", bad]),
+        ((1, bad, "adam", "float32"), ["bytes_per_device", bad]),
+        ((1, 1, "lion", "float32"), ["optimizer", "lion"]),
+        ((1, 1, "adam", "float8"), ["precision", "float8"]),
+    ):
+        assert_raises(
+            lambda arguments=arguments: adapters.run_max_parameters(*arguments),
+            mentions=mentions,
+            when=f"{mentions[0]} is {mentions[1]}",
+        )
