@@ -1,0 +1,41 @@
+"""Grade one submission: take it in, judge it, write its results."""
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from cs336_staff.inprocess import nothing_earned
+from cs336_staff.intake import Unfit, take_in
+from cs336_staff.results import build_results, write_results
+from cs336_staff.verdict import Verdict
+
+Judge = Callable[[Path], Verdict]
+
+
+def grade_submission(source: Path, name: str, judge: Judge, seed: int) -> dict[str, Any]:
+    """Return the results of one submission, a folder or a zip file.
+
+    Args:
+        source: what was handed in.
+        name: the name it is reported under.
+        judge: what runs the suite on a clean copy of it.
+        seed: written into the results where the submission never reached the judge.
+
+    Returns:
+        The results (see `build_results`); one that cannot be graded earns nothing, with a reason.
+    """
+    with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
+        try:
+            verdict = judge(take_in(source, Path(folder) / "submission"))
+        except Unfit as unfit:
+            reason = f"not graded: {unfit}"
+            verdict = Verdict(nothing_earned(reason), "refused", reason, seed=seed)
+    return build_results(name, verdict)
+
+
+def grade_to_folder(source: Path, name: str, judge: Judge, seed: int, out: Path) -> dict[str, Any]:
+    """Grade one submission and write its results into a folder."""
+    results = grade_submission(source, name, judge, seed)
+    write_results(out, results)
+    return results

@@ -1,0 +1,183 @@
+"""Take a submission in: from a folder or a zip file to a clean copy of regular files.
+
+Only `adapters.py` and Python files under `cs336_basics/` are taken; what else was handed in
+(conftest.py, pytest.ini, a torch/ folder, .git, compiled files) is left behind.
+"""
+
+import shutil
+import stat
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import BinaryIO
+
+MAX_FILES = 2000
+MAX_FILE_BYTES = 2 * 2**20
+MAX_TOTAL_BYTES = 16 * 2**20
+MAX_ARCHIVE_BYTES = 64 * 2**20
+MAX_DEPTH = 12
+
+
+class Unfit(ValueError):
+    """A submission that cannot be graded; the message says why, for the student."""
+
+
+def take_in(source: Path, destination: Path) -> Path:
+    """Copy a submission's own Python files to a new folder.
+
+    Args:
+        source: a folder or a zip file, with adapters.py at its top or in its single top folder.
+        destination: the folder to make.
+
+    Raises:
+        Unfit: with the reason, and nothing is left at destination.
+    """
+    try:
+        if source.is_symlink():
+            raise Unfit("it is a link, not a folder or a zip file")
+        if source.is_dir():
+            _take_folder(source, destination)
+        elif source.is_file():
+            _take_zip(source, destination)
+        else:
+            raise Unfit("it is neither a folder nor a zip file")
+        _check(destination)
+    except Unfit:
+        shutil.rmtree(destination, ignore_errors=True)
+        raise
+    except (OSError, RuntimeError, NotImplementedError, ValueError) as error:
+        shutil.rmtree(destination, ignore_errors=True)
+        raise Unfit(f"it cannot be read: {error}") from error
+    return destination
+
+
+def _wanted(path: PurePosixPath) -> bool:
+    if path.parts == ("adapters.py",):
+        return True
+    return path.parts[0] == "cs336_basics" and path.suffix == ".py"
+
+
+def _take_folder(source: Path, destination: Path) -> None:
+    top = _top_of_folder(source)
+    budget = _Budget()
+    for path in _walk(top):
+        name = PurePosixPath(path.relative_to(top).as_posix())
+        if path.is_symlink():
+            if _wanted(name) or name.parts == ("cs336_basics",):
+                raise Unfit(f"{_show(name)} is a link; hand in the file itself")
+            continue
+        if not _wanted(name):
+            continue
+        if not stat.S_ISREG(path.lstat().st_mode):
+            raise Unfit(f"{_show(name)} is not a regular file")
+        with path.open("rb") as stream:
+            _copy(stream, destination, name, budget)
+
+
+def _top_of_folder(source: Path) -> Path:
+    if (source / "adapters.py").exists() or (source / "cs336_basics").exists():
+        return source
+    inner = [path for path in source.iterdir() if path.is_dir() and not path.is_symlink()]
+    inner = [path for path in inner if not path.name.startswith((".", "__"))]
+    return inner[0] if len(inner) == 1 else source
+
+
+def _walk(top: Path) -> Iterator[Path]:
+    """Yield what may matter: the top's entries and all under cs336_basics, links not followed."""
+    seen = 0
+    pending = [top / "adapters.py", top / "cs336_basics"]
+    while pending:
+        path = pending.pop()
+        if not path.is_symlink() and not path.exists():
+            continue
+        seen += 1
+        if seen > MAX_FILES or len(path.relative_to(top).parts) > MAX_DEPTH:
+            raise Unfit(f"it has over {MAX_FILES} files or folders over {MAX_DEPTH} deep")
+        if path.is_dir() and not path.is_symlink():
+            pending.extend(sorted(path.iterdir()))
+        else:
+            yield path
+
+
+def _take_zip(source: Path, destination: Path) -> None:
+    if source.stat().st_size > MAX_ARCHIVE_BYTES:
+        raise Unfit(f"the zip file is over {MAX_ARCHIVE_BYTES // 2**20} MiB")
+    try:
+        archive = zipfile.ZipFile(source)
+    except (zipfile.BadZipFile, OSError) as error:
+        raise Unfit("it is not a zip file, or a damaged one") from error
+    with archive:
+        members = [member for member in archive.infolist() if not member.is_dir()]
+        if len(members) > MAX_FILES:
+            raise Unfit(f"the zip file has over {MAX_FILES} files")
+        names = {}
+        for member in members:
+            name = _safe_name(member.filename)
+            if name in names:
+                raise Unfit(f"the zip file has {_show(name)} twice")
+            names[name] = member
+        prefix = _top_of_zip(list(names))
+        budget = _Budget()
+        for name, member in names.items():
+            inner = PurePosixPath(*name.parts[len(prefix) :])
+            if name.parts[: len(prefix)] != prefix or not _wanted(inner):
+                continue
+            mode = member.external_attr >> 16
+            if mode and not stat.S_ISREG(mode) and stat.S_IFMT(mode):
+                raise Unfit(f"{_show(name)} is a link or a special file; hand in the file itself")
+            if member.flag_bits & 0x1:
+                raise Unfit(f"{_show(name)} is encrypted")
+            try:
+                with archive.open(member) as stream:
+                    _copy(stream, destination, inner, budget)
+            except (zipfile.BadZipFile, EOFError, OSError) as error:
+                raise Unfit(f"{_show(name)} in the zip file is damaged") from error
+            except Exception as error:
+                if isinstance(error, Unfit):
+                    raise
+                raise Unfit(f"{_show(name)} in the zip file is damaged: {error}") from error
+
+
+def _safe_name(name: str) -> PurePosixPath:
+    path = PurePosixPath(name.replace("\\", "/"))
+    unsafe = path.is_absolute() or ".." in path.parts or ":" in name or "\0" in name
+    if unsafe or not path.parts or len(path.parts) > MAX_DEPTH or len(name) > 400:
+        raise Unfit(f"the zip file has the unsafe name {_show(name)}")
+    return path
+
+
+def _top_of_zip(names: list[PurePosixPath]) -> tuple[str, ...]:
+    if any(name.parts[0] in ("adapters.py", "cs336_basics") for name in names):
+        return ()
+    tops = {n.parts[0] for n in names if len(n.parts) > 1 and n.parts[0] != "__MACOSX"}
+    return (tops.pop(),) if len(tops) == 1 else ()
+
+
+class _Budget:
+    def __init__(self) -> None:
+        self.left = MAX_TOTAL_BYTES
+
+
+def _copy(
+    stream: BinaryIO | zipfile.ZipExtFile, destination: Path, name: PurePosixPath, budget: _Budget
+) -> None:
+    data = stream.read(MAX_FILE_BYTES + 1)
+    if len(data) > MAX_FILE_BYTES:
+        raise Unfit(f"{_show(name)} is over {MAX_FILE_BYTES // 2**20} MiB")
+    budget.left -= len(data)
+    if budget.left < 0:
+        raise Unfit(f"its Python files are over {MAX_TOTAL_BYTES // 2**20} MiB together")
+    target = destination / name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(data)
+
+
+def _check(destination: Path) -> None:
+    if not (destination / "adapters.py").is_file():
+        raise Unfit("it has no adapters.py at its top, so no problem can be run")
+    if not (destination / "cs336_basics").is_dir():
+        raise Unfit("it has no folder cs336_basics beside adapters.py, so no problem can be run")
+
+
+def _show(name: object) -> str:
+    return ascii(str(name))[:120]

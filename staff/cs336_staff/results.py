@@ -1,0 +1,133 @@
+"""Write what a judge found: results.json in Gradescope's schema, and JUnit XML.
+
+Gradescope's schema: https://gradescope-autograders.readthedocs.io/en/latest/specs/
+Texts come from submissions and are hostile: control characters and lone surrogates are replaced.
+"""
+
+import json
+import os
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+from cs336_staff.verdict import Verdict
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_STATUS = {"passed": "passed", "failed": "failed", "to do": "failed", "not run": "failed"}
+MESSAGE_LIMIT = 4000
+
+
+def clean(text: object, limit: int = MESSAGE_LIMIT) -> str:
+    """Return a text without control characters and lone surrogates, cut to a limit."""
+    cut = str(text)[:limit]
+    return _CONTROLS.sub("\N{REPLACEMENT CHARACTER}", cut.replace("\r\n", "\n").replace("\t", " "))
+
+
+def build_results(name: str, verdict: Verdict) -> dict[str, Any]:
+    """Return one submission's results.json.
+
+    A problem earns its points when all of its tests pass; they are shared out among its tests,
+    so that the scores of the tests add up to the score.
+    """
+    scores = verdict.scores
+    problems = {row["id"]: row for row in scores["problems"]}
+    return {
+        "score": scores["points"],
+        "max_score": scores["possible"] + scores["not_run"],
+        "execution_time": round(verdict.seconds, 1),
+        "visibility": "visible",
+        "output": _headline(verdict),
+        "tests": [_test(test, problems[test["problem"]], scores) for test in scores["tests"]],
+        "extra_data": {
+            "submission": clean(name, 200),
+            "points": scores["points"],
+            "possible": scores["possible"],
+            "not_run": scores["not_run"],
+            "problems": [{**row, "message": clean(row["message"])} for row in scores["problems"]],
+            "tests": [{**row, "message": clean(row["message"])} for row in scores["tests"]],
+            "ended": verdict.ended,
+            "reason": clean(verdict.reason),
+            "seed": verdict.seed,
+            "protection": verdict.protection,
+            "versions": verdict.versions,
+        },
+    }
+
+
+def _headline(verdict: Verdict) -> str:
+    scores = verdict.scores
+    lines = [f"{scores['points']} of {scores['possible']} points"]
+    if scores["not_run"]:
+        lines.append(f"{scores['not_run']} more points were not run on this machine")
+    if verdict.reason:
+        lines.append(clean(verdict.reason))
+    return "\n".join(lines)
+
+
+def _test(test: dict[str, Any], problem: dict[str, Any], scores: dict[str, Any]) -> dict[str, Any]:
+    siblings = sum(other["problem"] == test["problem"] for other in scores["tests"])
+    share = problem["points"] / siblings
+    output = clean(test["message"])
+    if test["outcome"] == "passed" and problem["status"] != "passed":
+        output = f"passed; {problem['id']} earns its points when all of its tests pass"
+    if test["outcome"] == "not run":
+        output = f"not run: {output}"
+    return {
+        "name": f"{problem['id']}: {test['id'].rsplit('::', 1)[-1]}",
+        "number": problem["section"],
+        "score": share if problem["status"] == "passed" else 0.0,
+        "max_score": share,
+        "status": _STATUS[test["outcome"]],
+        "output": output,
+        "visibility": "visible",
+    }
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Write a file so that it is there complete or not at all."""
+    partial = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with partial.open("w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        partial.replace(file)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def write_results(folder: Path, results: dict[str, Any]) -> None:
+    """Write junit.xml and then results.json, whose presence says that the submission is done."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(folder / "junit.xml", junit_xml(results))
+    write_whole(folder / "results.json", json.dumps(results, indent=1) + "\n")
+
+
+def junit_xml(results: dict[str, Any]) -> str:
+    """Return the results as JUnit XML, a test case a test."""
+    tests = results["extra_data"]["tests"]
+    outcomes = [test["outcome"] for test in tests]
+    suite = ET.Element(
+        "testsuite",
+        name=results["extra_data"]["submission"],
+        tests=str(len(tests)),
+        failures=str(sum(outcome in ("failed", "to do") for outcome in outcomes)),
+        skipped=str(outcomes.count("not run")),
+        time=str(results["execution_time"]),
+    )
+    for test in tests:
+        case = ET.SubElement(
+            suite,
+            "testcase",
+            classname=test["problem"],
+            name=test["id"],
+            time=f"{test['seconds']:.3f}",
+        )
+        if test["outcome"] == "not run":
+            ET.SubElement(case, "skipped", message=test["message"])
+        elif test["outcome"] != "passed":
+            first = (test["message"].splitlines() or [""])[0]
+            ET.SubElement(case, "failure", message=first).text = test["message"]
+    ET.indent(suite)
+    return ET.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"

@@ -1,0 +1,27 @@
+"""What a judge says of one submission."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Verdict:
+    """The scores of one submission and how they came about.
+
+    Attributes:
+        scores: as `Scores.to_dict()` of the harness gives them: points, possible, not_run,
+            problems (id, title, module, section, points, cuda, status, earned, message) and
+            tests (id, problem, outcome, message, seconds).
+        ended: "completed", or in a word how the run ended instead.
+        reason: why nothing, or not everything, could be graded; empty where all was.
+        seconds: wall time.
+        protection: what stood between the submission and the judge, and what it does not stop.
+    """
+
+    scores: dict[str, Any]
+    ended: str = "completed"
+    reason: str = ""
+    seconds: float = 0.0
+    protection: str = ""
+    seed: int = 0
+    versions: dict[str, str] = field(default_factory=dict)
