@@ -31,6 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--submission", metavar="DIR", help="folder to test (default: this one)")
     group.addoption("--seed", type=int, default=336, help="seed of all random inputs")
     group.addoption("--require-cuda", action="store_true", help="no CUDA device is an error")
+    group.addoption("--problems", metavar="IDS", help="run these problems only: id,id,…")
     group.addoption("--scores", metavar="FILE", help="write the verdict as JSON")
     group.addoption("--explain", metavar="PROBLEM", help="print a problem's failures in full")
 
@@ -84,6 +85,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 f"{item.nodeid} needs @pytest.mark.problem(<id in problems.toml>)"
             )
         item.extra_keyword_matches.add(marker.args[0])
+    if config.option.problems:
+        _choose_problems(config, items, set(config.option.problems.split(",")))
+
+
+def _choose_problems(config: pytest.Config, items: list[pytest.Item], chosen: set[str]) -> None:
+    if unknown := chosen - load_problems().keys():
+        raise pytest.UsageError(f"--problems: no problem is named {', '.join(sorted(unknown))}")
+    dropped = [item for item in items if item.get_closest_marker("problem").args[0] not in chosen]  # type: ignore[union-attr]
+    items[:] = [item for item in items if item not in dropped]
+    config.hook.pytest_deselected(items=dropped)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -1,0 +1,224 @@
+"""Prove the suite against submissions whose verdict is known.
+
+A wrong answer must lose its own problem and no other, with the hint it names. A correct one must
+get full marks. A hostile one must lose its problem, or everything, and harm nothing.
+"""
+
+import hashlib
+import os
+import tempfile
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from cs336_staff.corpus import CorpusError, Entry, build
+from cs336_staff.dependents import affected_problems
+from cs336_staff.inprocess import nothing_earned
+from cs336_staff.intake import Unfit, take_in
+from cs336_staff.paths import ROOT, SOLUTION
+from cs336_staff.results import clean
+from cs336_staff.verdict import Verdict
+from tests.harness.problems import load_problems
+from tests.harness.scores import NOT_RUN
+
+Judge = Callable[[Path, Collection[str]], Verdict]
+WATCHED = ("/tmp", "/var/tmp", "/dev/shm", "/run", str(Path.home()))
+
+
+@dataclass
+class Finding:
+    """What became of one corpus entry.
+
+    Attributes:
+        entry: the entry.
+        points: points earned by problem id; problems that the entry cannot affect count in full.
+        not_run: ids of the problems that this machine could not run.
+        failing: id, problem and message of each test that failed.
+        ended: how the run ended.
+        shortcomings: what is not as it should be; empty where the suite did its work.
+        seconds: wall time.
+    """
+
+    entry: Entry
+    points: dict[str, int] = field(default_factory=dict)
+    not_run: list[str] = field(default_factory=list)
+    failing: list[dict[str, str]] = field(default_factory=list)
+    ended: str = ""
+    shortcomings: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def caught(self) -> bool:
+        """Whether the entry's problem earned nothing."""
+        return self.points.get(self.entry.problem) == 0
+
+    @property
+    def hint_shown(self) -> bool:
+        """Whether a failure of the entry's problem contains the expected words."""
+        return any(
+            self.entry.hint.lower() in " ".join(test["message"].lower().split())
+            for test in self.failing
+            if test["problem"] == self.entry.problem
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the finding as JSON-ready data."""
+        entry = self.entry
+        return {
+            "entry": entry.label,
+            "kind": entry.kind,
+            "module": entry.module,
+            "name": entry.name,
+            "problem": entry.problem,
+            "hint": entry.hint,
+            "ok": not self.shortcomings,
+            "shortcomings": self.shortcomings,
+            "points": self.points,
+            "not_run": self.not_run,
+            "failing": self.failing,
+            "ended": self.ended,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def examine(entry: Entry, judge: Judge, whole: bool = False) -> Finding:
+    """Build an entry, have it judged, and say where it falls short.
+
+    Args:
+        entry: the entry.
+        judge: runs the tests of some problems (all where none is named) on a folder.
+        whole: run all tests, also of problems that the entry's module cannot affect.
+    """
+    start = time.perf_counter()
+    with tempfile.TemporaryDirectory(prefix="cs336-audit-") as folder:
+        made, taken = Path(folder) / "made", Path(folder) / "taken"
+        made.mkdir()
+        try:
+            submission = take_in(build(entry, made), taken)
+            chosen: Collection[str] = ()
+            if not whole and entry.kind != "hostile":
+                chosen = affected_problems(entry.module, SOLUTION, load_problems())
+            verdict = judge(submission, chosen)
+        except Unfit as unfit:
+            verdict = Verdict(nothing_earned(f"not graded: {unfit}"), f"refused: {unfit}")
+        except CorpusError as error:
+            return Finding(entry, ended="not built", shortcomings=[str(error)])
+    finding = _finding(entry, verdict)
+    finding.seconds = time.perf_counter() - start
+    finding.shortcomings = list(_shortcomings(finding, verdict))
+    return finding
+
+
+def _finding(entry: Entry, verdict: Verdict) -> Finding:
+    rows = {row["id"]: row for row in verdict.scores["problems"]}
+    points, not_run = {}, []
+    for id_, problem in load_problems().items():
+        row = rows.get(id_)
+        if problem.cuda and (row is None or row["status"] == NOT_RUN):
+            not_run.append(id_)
+        else:
+            points[id_] = problem.points if row is None else row["earned"]
+    failing = [
+        {"id": test["id"], "problem": test["problem"], "message": clean(test["message"])}
+        for test in verdict.scores["tests"]
+        if test["outcome"] not in ("passed", NOT_RUN)
+    ]
+    return Finding(entry, points, not_run, failing, verdict.ended)
+
+
+def _shortcomings(finding: Finding, verdict: Verdict) -> Iterator[str]:
+    entry, problems = finding.entry, load_problems()
+    lost = [id_ for id_, earned in finding.points.items() if earned < problems[id_].points]
+    if entry.kind == "correct":
+        if lost:
+            yield f"a right answer was refused in {', '.join(lost)}: {_first(finding, lost)}"
+        return
+    if entry.problem in finding.not_run:
+        yield f"its problem {entry.problem} was not run on this machine"
+        return
+    if not finding.caught:
+        yield f"not caught: {entry.problem} earned its points"
+    nothing = not any(finding.points.values())
+    elsewhere = [id_ for id_ in lost if id_ != entry.problem]
+    if elsewhere and not (entry.kind == "hostile" and nothing):
+        yield f"points were lost in {', '.join(elsewhere)} too: {_first(finding, elsewhere)}"
+    if entry.hint and finding.caught and not finding.hint_shown:
+        shown = _first(finding, [entry.problem])
+        yield f"the failure does not say “{entry.hint}”; it says: {shown}"
+
+
+def _first(finding: Finding, problems: Collection[str]) -> str:
+    for test in finding.failing:
+        if test["problem"] in problems:
+            return " ".join(test["message"].split())[:300]
+    return "(no message)"
+
+
+def audit(
+    entries: Iterable[Entry], judge: Judge, jobs: int, whole: bool = False
+) -> Iterator[Finding]:
+    """Examine all entries, several at a time, each as it gets done.
+
+    Args:
+        entries: the entries.
+        judge: as for `examine`; it is inherited by forked workers.
+        jobs: how many at a time.
+        whole: as for `examine`.
+    """
+    global _judge, _whole
+    _judge, _whole = judge, whole
+    with get_context("fork").Pool(jobs) as pool:
+        yield from pool.imap_unordered(_examine_in_worker, entries)
+
+
+_judge: Judge
+_whole: bool
+
+
+def _examine_in_worker(entry: Entry) -> Finding:
+    return examine(entry, _judge, _whole)
+
+
+def machine_state() -> dict[str, Any]:
+    """Return what hostile submissions must leave as it is: this repository and shared folders."""
+    return {
+        "repository": _tree_digest(ROOT),
+        **{folder: _names(folder) for folder in WATCHED if os.path.isdir(folder)},
+    }
+
+
+def machine_changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """Say what differs between two states of the machine, apart from our own work folders."""
+    changes = []
+    for place, old in before.items():
+        new = after[place]
+        if isinstance(old, str):
+            changes += [f"files of {place} changed"] if old != new else []
+        else:
+            more = sorted(name for name in new - old if not name.startswith(("cs336-", "pytest-")))
+            changes += [f"{place} has new entries: {', '.join(more[:5])}"] if more else []
+    return changes
+
+
+@cache
+def _ignored(name: str) -> bool:
+    return name in (".git", "__pycache__", ".venv", "results") or name.endswith(".egg-info")
+
+
+def _tree_digest(folder: Path) -> str:
+    digest = hashlib.sha256()
+    for path, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not _ignored(name))
+        for name in sorted(files):
+            if not name.endswith(".pyc"):
+                file = Path(path) / name
+                digest.update(str(file).encode(errors="surrogateescape") + file.read_bytes())
+    return digest.hexdigest()
+
+
+def _names(folder: str) -> set[str]:
+    return set(os.listdir(folder))

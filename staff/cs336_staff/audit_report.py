@@ -1,0 +1,75 @@
+"""Show an audit: a line an entry, then a table of problems."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from cs336_staff.audit import Finding
+from cs336_staff.results import write_whole
+from tests.harness.problems import load_problems
+
+
+def print_finding(finding: Finding, console: Console) -> None:
+    """Print an entry's line: whether it went as it should, and if not, why."""
+    entry = finding.entry
+    mark = "[red]SHORT[/]" if finding.shortcomings else "[green]ok[/]   "
+    tests = [test["id"].rsplit("::", 1)[-1] for test in finding.failing]
+    detail = "full marks" if entry.kind == "correct" else ", ".join(tests[:2])
+    if len(tests) > 2:
+        detail += f" and {len(tests) - 2} more"
+    if not finding.shortcomings and entry.hint:
+        detail += f" · “{entry.hint}”"
+    console.print(f"{mark} {entry.label}  ", end="", highlight=False, soft_wrap=True)
+    console.print(detail, markup=False, highlight=False, style="dim", soft_wrap=True)
+    for text in finding.shortcomings:
+        console.print(f"      {text}", markup=False, highlight=False, style="red")
+
+
+def print_table(findings: list[Finding], console: Console) -> None:
+    """Print, for each problem, how many entries the suite judged as it should."""
+    table = Table("problem", "wrong caught", "hints right", "correct passed", "hostile contained")
+    counts: dict[str, Counter[str]] = {id_: Counter() for id_ in load_problems()}
+    modules = {problem.module: id_ for id_, problem in reversed(load_problems().items())}
+    for finding in findings:
+        entry = finding.entry
+        key = entry.problem or modules.get(entry.module, next(iter(counts)))
+        row = counts.setdefault(key, Counter())
+        row[entry.kind] += 1
+        if entry.kind == "wrong":
+            row["caught"] += finding.caught
+            row["hinted"] += bool(entry.hint)
+            row["hint"] += bool(entry.hint) and finding.hint_shown
+        else:
+            row[f"{entry.kind} ok"] += not finding.shortcomings
+    counts = {id_: row for id_, row in counts.items() if row}
+    counts["all"] = sum(counts.values(), Counter())
+    for id_, row in counts.items():
+        table.add_row(
+            id_,
+            _of(row["caught"], row["wrong"]),
+            _of(row["hint"], row["hinted"]),
+            _of(row["correct ok"], row["correct"]),
+            _of(row["hostile ok"], row["hostile"]),
+        )
+    console.print(table)
+    console.print("A correct entry is counted at the first problem of its module.", style="dim")
+
+
+def _of(good: int, total: int) -> str:
+    if not total:
+        return ""
+    return f"{good} of {total}" if good == total else f"[red]{good} of {total}[/]"
+
+
+def write_json(findings: list[Finding], changes: list[str], seed: int, file: Path) -> None:
+    """Write all findings as JSON."""
+    data = {
+        "seed": seed,
+        "ok": not changes and not any(finding.shortcomings for finding in findings),
+        "machine_changes": changes,
+        "entries": [finding.to_dict() for finding in findings],
+    }
+    write_whole(file, json.dumps(data, indent=1) + "\n")

@@ -1,0 +1,84 @@
+"""The command `cs336-staff`."""
+
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+app = typer.Typer(
+    help="Grade, release and audit the CS336 assignment.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+console = Console()
+errors = Console(stderr=True)
+
+
+def fail(message: str, code: int = 2) -> typer.Exit:
+    """Print one clear error and return the exit to raise."""
+    errors.print(f"error: {message}", style="red", markup=False, highlight=False)
+    return typer.Exit(code)
+
+
+@app.command()
+def release(
+    destination: Annotated[
+        Path | None, typer.Argument(help="Folder to make the student's copy in.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only check that the root's stubs equal the cut.")
+    ] = False,
+    cut: Annotated[bool, typer.Option("--cut", help="Only renew the root's stubs.")] = False,
+) -> None:
+    """Cut the student's copy from the reference, check it, and write a folder and a zip."""
+    from cs336_staff import release as releasing
+
+    try:
+        if cut:
+            releasing.write_stubs()
+        elif check:
+            releasing.check_root()
+            console.print("the root's stubs equal the cut of staff/solution")
+        elif destination is None:
+            raise fail("release needs a folder to write to, or --check, or --cut")
+        else:
+            releasing.make_release(destination, console)
+    except releasing.ReleaseError as error:
+        raise fail(str(error), 1) from error
+
+
+@app.command()
+def audit(
+    corpus: Annotated[
+        Path | None, typer.Option(help="A corpus folder; default: staff/corpus.")
+    ] = None,
+    json: Annotated[Path | None, typer.Option(help="Write all findings to this file.")] = None,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="No sandbox: skip hostile entries, fork instead.")
+    ] = False,
+    only: Annotated[str, typer.Option(help="Only entries whose label contains this.")] = "",
+    whole: Annotated[
+        bool, typer.Option("--whole", help="Run every test on every entry, affected or not.")
+    ] = False,
+    jobs: Annotated[int, typer.Option(min=1, help="How many entries at a time.")] = 2,
+    seed: Annotated[int | None, typer.Option(help="Seed; default: a random one.")] = None,
+) -> None:
+    """Prove the suite against submissions whose verdict is known."""
+    from cs336_staff.audit_command import run_audit
+    from cs336_staff.corpus import CorpusError
+    from cs336_staff.paths import CORPUS
+
+    seed = secrets.randbits(32) if seed is None else seed
+    try:
+        good = run_audit(corpus or CORPUS, json, fast, only, whole, jobs, seed, console)
+    except CorpusError as error:
+        raise fail(str(error)) from error
+    raise typer.Exit(0 if good else 1)
+
+
+def main() -> None:
+    """Run the command."""
+    app()

@@ -1,0 +1,125 @@
+"""The corpus: submissions whose verdict is known, each built from the reference and one file."""
+
+import ast
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from cs336_staff.paths import CORPUS, SOLUTION
+from tests.harness.problems import load_problems
+
+KINDS = ("wrong", "correct", "hostile")
+TREES = "hostile_trees"
+BUILD_SECONDS = 60
+
+
+class CorpusError(ValueError):
+    """A corpus entry that is not of the form staff/README.md gives."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One submission of known verdict.
+
+    Attributes:
+        kind: "wrong", "correct" or "hostile".
+        module: the module its code is appended to; "" for a tree.
+        name: the file's or the tree's name.
+        path: the file, or the folder of a tree.
+        problem: the problem that must lose its points; "" for a correct one.
+        hint: words that the failure must contain; "" where any failure will do.
+    """
+
+    kind: str
+    module: str
+    name: str
+    path: Path
+    problem: str = ""
+    hint: str = ""
+
+    @property
+    def label(self) -> str:
+        """The entry's name in reports: kind/module/name."""
+        return "/".join(part for part in (self.kind, self.module or TREES, self.name) if part)
+
+
+def load_corpus(folder: Path = CORPUS) -> list[Entry]:
+    """Return all entries of a corpus folder, in the order of their paths.
+
+    Raises:
+        CorpusError: the folder holds no entries, or one is not of the right form.
+    """
+    entries = []
+    for kind in KINDS:
+        for path in sorted((folder / kind).glob("*/*.py")):
+            entries.append(_file_entry(kind, path))
+    for path in sorted((folder / TREES).glob("*/build.sh")):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        entries.append(_entry("hostile", "", path.parent.name, path.parent, text))
+    if not entries:
+        kinds = ", ".join(f"{kind}/<module>/<name>.py" for kind in KINDS)
+        raise CorpusError(f"{folder} holds no corpus entries; expected files such as {kinds}")
+    return entries
+
+
+def build(entry: Entry, destination: Path, reference: Path = SOLUTION) -> Path:
+    """Make the submission that an entry describes and return its folder or zip file.
+
+    Args:
+        entry: the entry.
+        destination: an empty folder to make it in.
+        reference: the correct submission that it is made from.
+
+    Raises:
+        CorpusError: a tree's build.sh failed, or made nothing.
+    """
+    if not entry.module:
+        return _build_tree(entry, destination, reference)
+    submission = destination / "submission"
+    shutil.copytree(reference, submission, ignore=shutil.ignore_patterns("__pycache__"))
+    name = "adapters.py" if entry.module == "adapters" else f"cs336_basics/{entry.module}.py"
+    target = submission / name
+    with target.open("ab") as file:
+        file.write(b"\n\n" + entry.path.read_bytes())
+    return submission
+
+
+def _file_entry(kind: str, path: Path) -> Entry:
+    module = path.parent.name
+    if module not in {"__init__", "adapters", *(p.module for p in load_problems().values())}:
+        raise CorpusError(f"{path}: there is no module {module}")
+    try:
+        text = ast.get_docstring(ast.parse(path.read_bytes())) or ""
+    except (SyntaxError, ValueError):
+        text = _leading_string(path.read_text(encoding="utf-8", errors="replace"))
+    return _entry(kind, module, path.stem, path, text)
+
+
+def _leading_string(source: str) -> str:
+    """Return the text of the leading docstring of a file that Python cannot parse."""
+    match = re.match(r'\s*(?:#[^\n]*\n\s*)*(?:"""|\'\'\')(.*?)(?:"""|\'\'\')', source, re.DOTALL)
+    return match[1] if match else ""
+
+
+def _entry(kind: str, module: str, name: str, path: Path, text: str) -> Entry:
+    fields = {"problem": "", "hint": ""}
+    for key in fields:
+        if match := re.search(rf"^[#\s]*{key}:\s*(.+?)\s*$", text, re.MULTILINE):
+            fields[key] = match[1]
+    if kind != "correct" and fields["problem"] not in load_problems():
+        raise CorpusError(f"{path}: it needs a line “problem: <id>” with an id of problems.toml")
+    return Entry(kind, module, name, path, **fields)
+
+
+def _build_tree(entry: Entry, destination: Path, reference: Path) -> Path:
+    command = ["bash", str(entry.path / "build.sh"), str(reference), str(destination)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=BUILD_SECONDS)
+    except subprocess.TimeoutExpired as error:
+        raise CorpusError(f"{entry.label}: build.sh took over {BUILD_SECONDS} s") from error
+    for made in (destination / entry.name, destination / f"{entry.name}.zip"):
+        if made.exists() or made.is_symlink():
+            return made
+    raise CorpusError(f"{entry.label}: build.sh made nothing: {done.stderr.strip()[-300:]}")
