@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from tests.harness.problems import Problem
 
-_BEGIN = re.compile(r"^( *)# BEGIN SOLUTION(?: (\w+))?$")
-_END = re.compile(r"^ *# END SOLUTION$")
+BEGIN = re.compile(r"^( *)# BEGIN SOLUTION(?: (\w+))?$")
+END = re.compile(r"^ *# END SOLUTION$")
 _DEF = re.compile(r"^ *(?:def|class) (\w+)")
 
 
@@ -39,7 +39,7 @@ def _cut_lines(lines: list[str], problems: dict[str, Problem], name: str) -> Ite
     for number, line in enumerate(lines, start=1):
         if match := _DEF.match(line):
             function = match[1] if not begin else function
-        if match := _BEGIN.match(line.rstrip("\n")):
+        if match := BEGIN.match(line.rstrip("\n")):
             if begin:
                 raise CutError(f"{name}:{number}: BEGIN SOLUTION inside the one of line {begin}")
             begin = number
@@ -48,7 +48,7 @@ def _cut_lines(lines: list[str], problems: dict[str, Problem], name: str) -> Ite
                 if problem_id not in problems:
                     raise CutError(f"{name}:{number}: no problem is named {problem_id!r}")
                 yield f'{indent}raise NotImplementedError("{_message(problems[problem_id])}")\n'
-        elif _END.match(line.rstrip("\n")):
+        elif END.match(line.rstrip("\n")):
             if not begin:
                 raise CutError(f"{name}:{number}: END SOLUTION without BEGIN SOLUTION")
             begin = 0

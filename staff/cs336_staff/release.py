@@ -1,19 +1,170 @@
-"""Make the student's copy from the reference."""
+"""Make the student's copy from the reference, and prove that it is fit to hand out."""
 
+import re
+import shutil
+import tempfile
 from pathlib import Path
 
-from tests.harness.problems import load_problems
+from rich.console import Console
 
-from cs336_staff.cut import cut
+from cs336_staff.archive import write_zip
+from cs336_staff.cut import BEGIN, END, CutError, cut
+from cs336_staff.inprocess import grade_in_process, warm_up
 from cs336_staff.paths import ROOT, SOLUTION
+from tests.harness.problems import load_problems
+from tests.harness.scores import NOT_RUN, PASSED, TODO
+
+SEED = 336
+COPIED = ("README.md", "pyproject.toml", "conftest.py", ".gitignore", "tests", "handout")
+NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.pyc", "*.egg-info", ".*cache")
+ANSWER_LINE_LENGTH = 24  # shorter lines, such as `return 0`, give nothing away
+
+
+class ReleaseError(RuntimeError):
+    """The copy is not fit to hand out; the message says what is wrong and how to mend it."""
+
+
+def cut_reference() -> dict[Path, str]:
+    """Return the student's adapters.py and cs336_basics/, by path relative to the root."""
+    problems = load_problems()
+    files = [SOLUTION / "adapters.py", *sorted((SOLUTION / "cs336_basics").glob("*.py"))]
+    try:
+        return {
+            file.relative_to(SOLUTION): cut(
+                file.read_text(encoding="utf-8"), problems, file.relative_to(ROOT).as_posix()
+            )
+            for file in files
+        }
+    except CutError as error:
+        raise ReleaseError(str(error)) from error
 
 
 def write_stubs(destination: Path = ROOT) -> None:
     """Cut the reference's adapters.py and cs336_basics/ into a folder."""
-    problems = load_problems()
-    for source in [SOLUTION / "adapters.py", *sorted((SOLUTION / "cs336_basics").glob("*.py"))]:
-        name = source.relative_to(SOLUTION)
+    for name, text in cut_reference().items():
         target = destination / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        text = cut(source.read_text(encoding="utf-8"), problems, str(name))
         target.write_text(text, encoding="utf-8")
+
+
+def check_root(root: Path = ROOT) -> None:
+    """Check that the stubs at the root are exactly the cut of the reference.
+
+    Raises:
+        ReleaseError: naming the files that differ.
+    """
+    expected = cut_reference()
+    present = {Path("adapters.py"), *(p.relative_to(root) for p in root.glob("cs336_basics/*.py"))}
+    wrong = [
+        name
+        for name in sorted(present | expected.keys())
+        if name not in expected
+        or not (root / name).is_file()
+        or (root / name).read_text(encoding="utf-8") != expected[name]
+    ]
+    if wrong:
+        names = ", ".join(name.as_posix() for name in wrong)
+        raise ReleaseError(
+            f"not the cut of staff/solution: {names}; renew with: cs336-staff release --cut"
+        )
+
+
+def make_release(destination: Path, console: Console) -> Path:
+    """Write the student's copy to a new folder and to a zip file beside it, checked.
+
+    Args:
+        destination: the folder to make; `<destination>.zip` is made beside it.
+        console: where progress is told.
+
+    Returns:
+        The zip file.
+
+    Raises:
+        ReleaseError: the destination exists, or a check failed; nothing is left then.
+    """
+    archive = destination.with_name(destination.name + ".zip")
+    for path in (destination, archive):
+        if path.exists():
+            raise ReleaseError(f"{path} exists already; name a new folder or remove it")
+    if not destination.absolute().parent.is_dir():
+        raise ReleaseError(f"there is no folder {destination.absolute().parent} to write to")
+    with tempfile.TemporaryDirectory(dir=destination.absolute().parent) as folder:
+        copy = Path(folder) / "copy"
+        _copy_for_students(copy)
+        for check in (_check_no_answer_left, _check_reference, _check_stubs):
+            console.print(f"{check.__doc__}", highlight=False)
+            check(copy)
+        write_zip(copy, Path(folder) / "copy.zip")
+        copy.rename(destination)
+        (Path(folder) / "copy.zip").rename(archive)
+    console.print(f"made {destination} and {archive}", highlight=False)
+    return archive
+
+
+def _copy_for_students(copy: Path) -> None:
+    copy.mkdir()
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, copy / name, ignore=NOT_COPIED)
+        else:
+            shutil.copy(source, copy / name)
+    write_stubs(copy)
+
+
+def answer_lines(source: str) -> set[str]:
+    """Return the lines inside a reference module's solution marks that give an answer away."""
+    lines, inside, outside = set(), False, set()
+    for line in source.splitlines():
+        if BEGIN.match(line) or END.match(line):
+            inside = bool(BEGIN.match(line))
+        elif inside:
+            lines.add(line.strip())
+        else:
+            outside.add(line.strip())
+    return {line for line in lines - outside if len(line) >= ANSWER_LINE_LENGTH}
+
+
+def _check_no_answer_left(copy: Path) -> None:
+    """Nothing of an answer and nothing of staff/ is left."""
+    answers = set()
+    for file in sorted((SOLUTION / "cs336_basics").glob("*.py")):
+        answers |= answer_lines(file.read_text(encoding="utf-8"))
+    for file in [copy / "adapters.py", *sorted((copy / "cs336_basics").glob("*.py"))]:
+        text = file.read_text(encoding="utf-8")
+        left = sorted(answers & {line.strip() for line in text.splitlines()})
+        if left or re.search(r"(BEGIN|END) SOLUTION", text):
+            raise ReleaseError(f"{file.name} still holds an answer: {(left or ['a mark'])[0]}")
+    if (copy / "staff").exists():
+        raise ReleaseError("the copy holds staff/")
+
+
+def _check_reference(copy: Path) -> None:
+    """The reference earns every point that this machine can judge."""
+    warm_up()
+    verdict = grade_in_process(SOLUTION, SEED)
+    wrong = [row for row in verdict.scores["problems"] if row["status"] not in (PASSED, NOT_RUN)]
+    if wrong or verdict.reason:
+        first = verdict.reason or f"{wrong[0]['id']}: {wrong[0]['message']}"
+        raise ReleaseError(f"the reference does not pass the suite: {first}")
+
+
+def _check_stubs(copy: Path) -> None:
+    """Each stub fails each of its own tests with its own message."""
+    problems = load_problems()
+    verdict = grade_in_process(copy, SEED)
+    seen = set()
+    for test in verdict.scores["tests"]:
+        if test["outcome"] == NOT_RUN:
+            continue
+        problem = problems[test["problem"]]
+        seen.add(problem.id)
+        expected = f"problem {problem.id}: see handout §{problem.section}"
+        if test["outcome"] != TODO or expected not in test["message"]:
+            raise ReleaseError(
+                f"{test['id']} should fail on the stub with “{expected}”, but: {test['outcome']}: "
+                f"{test['message'].strip() or '(no message)'}"
+            )
+    missing = [id_ for id_, problem in problems.items() if id_ not in seen and not problem.cuda]
+    if missing:
+        raise ReleaseError(f"no test scores {', '.join(missing)}")

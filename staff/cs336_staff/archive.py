@@ -1,0 +1,25 @@
+"""Zip files that are the same, byte for byte, whenever and wherever they are made."""
+
+import zipfile
+from pathlib import Path
+
+_TIMESTAMP = (1980, 1, 1, 0, 0, 0)
+_UNIX = 3
+
+
+def write_zip(folder: Path, file: Path) -> None:
+    """Write all files under a folder to a zip file: sorted, without times and owners.
+
+    Args:
+        folder: what to pack; paths in the archive are relative to it.
+        file: the zip file to write.
+    """
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(folder.rglob("*"), key=lambda path: path.relative_to(folder).as_posix()):
+            if path.is_file():
+                member = zipfile.ZipInfo(path.relative_to(folder).as_posix(), _TIMESTAMP)
+                member.compress_type = zipfile.ZIP_DEFLATED
+                member.create_system = _UNIX
+                executable = path.stat().st_mode & 0o100
+                member.external_attr = (0o100755 if executable else 0o100644) << 16
+                archive.writestr(member, path.read_bytes())

@@ -1,0 +1,108 @@
+"""Intake: only a submission's own regular Python files get in, and refusals say why."""
+
+import os
+import stat
+import zipfile
+
+import pytest
+
+from cs336_staff.intake import Unfit, take_in
+
+
+def make_folder(top):
+    (top / "cs336_basics").mkdir(parents=True)
+    (top / "adapters.py").write_text("# adapters\n")
+    (top / "cs336_basics" / "memory.py").write_text("x = 1\n")
+    return top
+
+
+def make_zip(file, members):
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return file
+
+
+GOOD = {"adapters.py": "# adapters\n", "cs336_basics/memory.py": "x = 1\n"}
+
+
+def taken(folder):
+    return sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file())
+
+
+def test_a_folder_is_copied_without_what_is_not_its_own(tmp_path):
+    source = make_folder(tmp_path / "in")
+    for name in ("conftest.py", "pytest.ini", "sitecustomize.py", "torch/__init__.py"):
+        (source / name).parent.mkdir(exist_ok=True)
+        (source / name).write_text("raise SystemExit\n")
+    (source / "cs336_basics" / "memory.cpython-311.pyc").write_bytes(b"x")
+    assert taken(take_in(source, tmp_path / "out")) == sorted(GOOD)
+
+
+@pytest.mark.parametrize("prefix", ["", "alice/", "alice-submission_1/"])
+def test_a_zip_may_have_a_single_top_folder(tmp_path, prefix):
+    members = {prefix + name: text for name, text in GOOD.items()} | {"__MACOSX/x": ""}
+    assert taken(take_in(make_zip(tmp_path / "a.zip", members), tmp_path / "out")) == sorted(GOOD)
+
+
+@pytest.mark.parametrize(
+    ("extra", "complaint"),
+    [
+        ({"../evil.py": ""}, "unsafe name"),
+        ({"/etc/evil.py": ""}, "unsafe name"),
+        ({"cs336_basics\\..\\..\\evil.py": ""}, "unsafe name"),
+        ({"C:/evil.py": ""}, "unsafe name"),
+        ({"cs336_basics/big.py": "#" * (3 * 2**20)}, "over 2 MiB"),
+        ({"/".join("d" * 20) + "/x.py": ""}, "unsafe name"),
+    ],
+)
+def test_zips_with_odd_members_are_refused(tmp_path, extra, complaint):
+    with pytest.raises(Unfit, match=complaint):
+        take_in(make_zip(tmp_path / "a.zip", GOOD | extra), tmp_path / "out")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.zip"]
+
+
+def test_a_zip_bomb_is_refused(tmp_path):
+    bombs = {f"cs336_basics/b{i}.py": "#" * (2 * 2**20 - 1) for i in range(10)}
+    with pytest.raises(Unfit, match="MiB together"):
+        take_in(make_zip(tmp_path / "a.zip", GOOD | bombs), tmp_path / "out")
+
+
+def test_a_link_in_a_zip_is_refused(tmp_path):
+    file = make_zip(tmp_path / "a.zip", GOOD)
+    with zipfile.ZipFile(file, "a") as archive:
+        link = zipfile.ZipInfo("cs336_basics/data.py")
+        link.external_attr = (stat.S_IFLNK | 0o777) << 16
+        archive.writestr(link, "/etc/passwd")
+    with pytest.raises(Unfit, match="is a link"):
+        take_in(file, tmp_path / "out")
+
+
+def test_a_link_in_a_folder_is_refused(tmp_path):
+    source = make_folder(tmp_path / "in")
+    (source / "cs336_basics" / "data.py").symlink_to("/etc/passwd")
+    with pytest.raises(Unfit, match="is a link"):
+        take_in(source, tmp_path / "out")
+
+
+def test_a_pipe_is_refused_and_not_opened(tmp_path):
+    source = make_folder(tmp_path / "in")
+    os.mkfifo(source / "cs336_basics" / "data.py")
+    with pytest.raises(Unfit, match="not a regular file"):
+        take_in(source, tmp_path / "out")
+
+
+@pytest.mark.parametrize(
+    ("make", "complaint"),
+    [
+        (lambda path: path.write_bytes(b"PK\x03\x04 damaged"), "not a zip file"),
+        (lambda path: make_zip(path, {"cs336_basics/memory.py": ""}), "no adapters.py"),
+        (lambda path: make_zip(path, {"adapters.py": ""}), "no folder cs336_basics"),
+        (lambda path: path.symlink_to("/etc"), "is a link"),
+        (lambda path: None, "neither a folder nor a zip file"),
+    ],
+)
+def test_what_is_no_submission_is_refused(tmp_path, make, complaint):
+    make(tmp_path / "a.zip")
+    with pytest.raises(Unfit, match=complaint):
+        take_in(tmp_path / "a.zip", tmp_path / "out")
