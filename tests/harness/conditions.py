@@ -154,7 +154,9 @@ def seed_generators(seed: int) -> None:
     """Seed Python's, NumPy's and torch's global generators."""
     random.seed(seed)
     np.random.seed(seed % 2**32)
-    torch.manual_seed(seed)
+    torch.default_generator.manual_seed(seed)  # torch.manual_seed imports torch._dynamo: 1 s
+    if torch.cuda.is_initialized():
+        torch.cuda.manual_seed_all(seed)
 
 
 def _generator_digests() -> dict[str, str]:

@@ -4,6 +4,7 @@ torch, pytest and the tests are imported once; every run is then a fork of that 
 sees what another did. Where there is no fork (Windows), a run is a process of its own.
 """
 
+import gc
 import io
 import json
 import os
@@ -43,6 +44,7 @@ def warm_up() -> None:
     torch.optim.SGD([weight]).step()
     with redirect_stdout(io.StringIO()):
         pytest.main([*_arguments(ROOT, 0), "--collect-only"])
+    gc.freeze()  # what is loaded stays loaded: forks need not look through it for garbage
 
 
 def run_suite(
