@@ -1,0 +1,52 @@
+"""Which problems passed, and since when: kept between runs in a small file that git ignores."""
+
+import json
+import os
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+FILE_NAME = ".progress.json"
+
+
+@dataclass
+class Progress:
+    """The last verdict on each problem.
+
+    Attributes:
+        rows: by problem id, the row of `Scores.to_dict()`, and when it first passed.
+    """
+
+    file: Path
+    rows: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, folder: Path) -> "Progress":
+        """Read the file in a folder; a missing or damaged one is an empty progress."""
+        file = folder / FILE_NAME
+        try:
+            rows = json.loads(file.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            rows = {}
+        return cls(file, rows if isinstance(rows, dict) else {})
+
+    def update(self, rows: list[dict[str, Any]]) -> list[str]:
+        """Take in new verdicts, keep them, and return the ids of problems that turned green."""
+        turned = []
+        for row in rows:
+            old = self.rows.get(row["id"], {})
+            new = {"status": row["status"], "message": row["message"]}
+            if row["status"] == "passed":
+                new["since"] = old.get("since") or datetime.now().isoformat(timespec="seconds")
+                if old.get("status") != "passed":
+                    turned.append(row["id"])
+            self.rows[row["id"]] = new
+        partial = self.file.with_name(self.file.name + ".new")
+        partial.write_text(json.dumps(self.rows, indent=1) + "\n", encoding="utf-8")
+        os.replace(partial, self.file)
+        return turned
+
+    def status(self, problem: str) -> str:
+        """Return the last status of a problem, "to do" where it never ran."""
+        return str(self.rows.get(problem, {}).get("status", "to do"))

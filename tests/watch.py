@@ -1,0 +1,150 @@
+"""Watch your files: on each save, run the tests of the problems you changed.
+
+Run it with `python -m tests.watch` and leave it open beside your editor.
+"""
+
+import argparse
+import shutil
+import sys
+import textwrap
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+from tests.harness.changes import affected, read_files
+from tests.harness.keys import read_key, single_keys
+from tests.harness.problems import load_problems
+from tests.harness.progress import Progress
+from tests.harness.warm import ROOT, run_suite, warm_up
+
+POLL_SECONDS = 0.1
+KEYS = "a all · f failed · n next · h hint in full · o open the handout · q quit"
+COLOURS = {"passed": "32", "failed": "31", "to do": "33", "not run": "34"}
+
+
+class Watch:
+    """The loop from a saved file to a verdict."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.folder = folder
+        self.seed = seed
+        self.progress = Progress.load(folder)
+        self.files = read_files(folder)
+        self.focus = self._next()
+
+    def loop(self) -> None:
+        """Watch until q, Ctrl-C or the end of the input."""
+        self._say(f"watching {self.folder.name}/ · {KEYS}")
+        self._show_standing()
+        while True:
+            files = read_files(self.folder)
+            if files != self.files:
+                changed = affected(self.files, files)
+                self.files = files
+                self.run(changed)
+            key = read_key(POLL_SECONDS)
+            if key == "q":
+                return
+            self._press(key)
+
+    def run(self, problems: list[str]) -> None:
+        """Run some problems and show the verdicts, the first failure and the next step."""
+        if not problems:
+            return
+        run = run_suite(self.folder, self.seed, (f"--problems={','.join(problems)}",))
+        if run.scores is None:
+            self._say(f"the run gave no verdict: {run.ended}", "31")
+            return
+        rows = run.scores["problems"]
+        turned = self.progress.update(rows)
+        self._say("")
+        for row in rows:
+            self._show_row(row)
+        failed = next((row for row in rows if row["status"] == "failed"), None)
+        if failed:
+            self.focus = failed["id"]
+            self._say("")
+            self._say(textwrap.indent(failed["message"], "    "))
+        elif turned:
+            self.focus = self._next()
+        self._show_standing(run.seconds)
+
+    def _press(self, key: str) -> None:
+        ids = list(load_problems())
+        match key:
+            case "a":
+                self.run(ids)
+            case "f":
+                failed = [id_ for id_ in ids if self.progress.status(id_) == "failed"]
+                self._say("" if failed else "no problem has failed so far")
+                self.run(failed)
+            case "n":
+                self.run([self.focus] if self.focus else [])
+            case "h":
+                message = self.progress.rows.get(self.focus, {}).get("message", "")
+                self._say(f"\n{self.focus}\n" + textwrap.indent(message or "not run yet", "    "))
+            case "o":
+                self._open_handout()
+
+    def _open_handout(self) -> None:
+        pdf = ROOT / "handout" / "handout.pdf"
+        section = load_problems()[self.focus].section if self.focus else "1"
+        self._say(f"handout §{section}: {pdf}")
+        webbrowser.open(f"{pdf.as_uri()}#nameddest={section}")
+
+    def _next(self) -> str:
+        """Return the first problem that a CPU can judge and that has not passed."""
+        for id_, problem in load_problems().items():
+            if not problem.cuda and self.progress.status(id_) != "passed":
+                return id_
+        return ""
+
+    def _show_row(self, row: dict[str, Any]) -> None:
+        points = f"{row['earned']}/{row['points']}"
+        place = f"handout §{row['section']}" if row["status"] == "to do" else ""
+        text = f"{row['id']:<28}{points:>6}  {row['status']:<8} {place}"
+        self._say(text.rstrip(), COLOURS[row["status"]])
+
+    def _show_standing(self, seconds: float | None = None) -> None:
+        problems = load_problems()
+        passed = [id_ for id_ in problems if self.progress.status(id_) == "passed"]
+        points = sum(problems[id_].points for id_ in passed)
+        possible = sum(problem.points for problem in problems.values() if not problem.cuda)
+        took = f" · {seconds:.2f} s" if seconds is not None else ""
+        self._say(f"\n{points} of {possible} points so far{took}")
+        following = self._next()
+        if following:
+            problem = problems[following]
+            file = f"cs336_basics/{problem.module}.py"
+            self._say(f"next: {following}, “{problem.title}”, handout §{problem.section}, {file}")
+        else:
+            self._say("every problem that runs without a GPU has passed", COLOURS["passed"])
+
+    def _say(self, text: str, colour: str = "") -> None:
+        width = shutil.get_terminal_size().columns
+        for line in text.splitlines() or [""]:
+            for part in textwrap.wrap(line, width, subsequent_indent="    ") or [""]:
+                plain = not colour or not sys.stdout.isatty()
+                print(part if plain else f"\x1b[{colour}m{part}\x1b[0m", flush=True)
+
+
+def main() -> None:
+    """Parse the arguments and watch."""
+    parser = argparse.ArgumentParser(prog="python -m tests.watch", description=__doc__)
+    parser.add_argument("--submission", type=Path, default=ROOT, help="the folder to watch")
+    parser.add_argument("--seed", type=int, default=336, help="seed of all random inputs")
+    arguments = parser.parse_args()
+    folder = arguments.submission.resolve()
+    if not (folder / "adapters.py").is_file():
+        parser.error(f"{folder} has no adapters.py; name a folder that has one")
+    print("loading torch …", flush=True)
+    warm_up()
+    try:
+        with single_keys():
+            Watch(folder, arguments.seed).loop()
+    except KeyboardInterrupt:
+        print()
+
+
+if __name__ == "__main__":
+    main()
