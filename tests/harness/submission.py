@@ -133,7 +133,7 @@ class Adapters:
         shown += [f"{key}={describe(value)}" for key, value in kwargs.items()]
         self.calls.append(f"{name}({', '.join(shown)})")
         free = _IN_PLACE.get(name, set())
-        items = [*enumerate(args), *kwargs.items()]
+        items: list[tuple[int | str, Any]] = [*enumerate(args), *kwargs.items()]
         kept = {key: (value, _snapshot(value)) for key, value in items if key not in free}
         observation = self._caller.call(name, args, kwargs, conditions)
         self.raised_at = observation.where
