@@ -9,7 +9,7 @@ import stat
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
-from typing import BinaryIO
+from typing import IO
 
 MAX_FILES = 2000
 MAX_FILE_BYTES = 2 * 2**20
@@ -159,7 +159,7 @@ class _Budget:
 
 
 def _copy(
-    stream: BinaryIO | zipfile.ZipExtFile, destination: Path, name: PurePosixPath, budget: _Budget
+    stream: IO[bytes], destination: Path, name: PurePosixPath, budget: _Budget
 ) -> None:
     data = stream.read(MAX_FILE_BYTES + 1)
     if len(data) > MAX_FILE_BYTES:
