@@ -197,7 +197,8 @@ def assert_raises(
     Args:
         call: what to call.
         kinds: acceptable exception types.
-        mentions: what the message must contain: an argument's name, a value.
+        mentions: what the message must contain: an argument's name, a value; of a set, one
+            of its members (two arguments that do not fit each other: either may be named).
         when: the situation in words, for the failure ("size is larger than time").
     """
     names = " or ".join(kind.__name__ for kind in kinds)
@@ -206,7 +207,7 @@ def assert_raises(
     except NotImplementedError:
         raise
     except kinds as error:
-        missing = [str(word) for word in mentions if str(word) not in str(error)]
+        missing = [_any_of(word) for word in mentions if not _mentioned(word, str(error))]
         if missing:
             fail(
                 f"when {when}, the {type(error).__name__} should name {' and '.join(missing)}; "
@@ -216,6 +217,15 @@ def assert_raises(
         fail(f"when {when}, expected {names}, got {type(error).__name__}: {error}")
     else:
         fail(f"when {when}, expected {names}, but the call returned {describe(value)}")
+
+
+def _mentioned(word: object, message: str) -> bool:
+    words = word if isinstance(word, set) else {word}
+    return any(str(option) in message for option in words)
+
+
+def _any_of(word: object) -> str:
+    return " or ".join(sorted(map(str, word))) if isinstance(word, set) else str(word)
 
 
 def shares_storage(a: Tensor, b: Tensor) -> bool:

@@ -4,6 +4,7 @@ On CPU the bytes are a count of live storages, each rounded up to 512 as the CUD
 allocator rounds, so that memory is graded without a GPU; on CUDA they are the allocator's own.
 """
 
+import time
 import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,7 +22,11 @@ MATMULS = ("aten.mm", "aten.bmm", "aten.addmm", "aten.baddbmm", "aten.mv", "aten
 
 @dataclass(frozen=True)
 class Op:
-    """One operator: its name, its tensors, its cost, and the live bytes once it has run."""
+    """One operator: its name, its tensors, its cost, and the live bytes once it has run.
+
+    `began` and `ended` are seconds since the trace began: when the call of it was entered and
+    left. Whatever a submission measures around that call lasts at least as long.
+    """
 
     name: str
     input_dtypes: list[str]
@@ -32,6 +37,8 @@ class Op:
     flops: int
     allocated: int
     live: int
+    began: float = 0.0
+    ended: float = 0.0
 
 
 @dataclass
@@ -68,6 +75,7 @@ class Tracer(TorchDispatchMode):
         self._live = 0
         self._known: set[int] = set()
         self._cuda_before: dict[str, int] = {}
+        self._start = time.perf_counter()
 
     def __enter__(self) -> "Tracer":
         if torch.cuda.is_initialized():
@@ -75,6 +83,7 @@ class Tracer(TorchDispatchMode):
             torch.cuda.reset_peak_memory_stats()
             self._cuda_before = _cuda_counters()
         super().__enter__()
+        self._start = time.perf_counter()
         return self
 
     def __exit__(self, *exc_info: Any) -> None:
@@ -95,10 +104,15 @@ class Tracer(TorchDispatchMode):
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict | None = None
     ) -> Any:
         kwargs = kwargs or {}
+        parts = run_parts(self, func, args, kwargs)
+        if parts is not NotImplemented:
+            return parts
         inputs = list(_tensors((args, kwargs)))
         for tensor in inputs:
             self._remember(tensor)
+        began = time.perf_counter()
         out = func(*args, **kwargs)
+        ended = time.perf_counter()
         outputs = list(_tensors(out))
         allocated = sum(self._count(tensor) for tensor in outputs)
         counter = flop_registry.get(func._overloadpacket)
@@ -113,6 +127,8 @@ class Tracer(TorchDispatchMode):
                 flops=int(counter(*args, **kwargs, out_val=out)) if counter else 0,
                 allocated=allocated,
                 live=self._live,
+                began=began - self._start,
+                ended=ended - self._start,
             )
         )
         return out
@@ -137,6 +153,20 @@ class Tracer(TorchDispatchMode):
     def _release(self, key: int, size: int) -> None:
         self._known.discard(key)
         self._live -= size
+
+
+def run_parts(mode: TorchDispatchMode, func: Any, args: Any, kwargs: Any) -> Any:
+    """Run a composite operator as its parts, seen by `mode`; NotImplemented for any other.
+
+    Under torch.inference_mode a matmul reaches a mode whole; elsewhere it is in parts by then.
+    """
+    if not torch.is_inference_mode_enabled() or func._overloadpacket in flop_registry:
+        return NotImplemented
+    TorchDispatchMode.__enter__(mode)
+    try:
+        return func.decompose(*args, **kwargs)
+    finally:
+        TorchDispatchMode.__exit__(mode, None, None, None)
 
 
 def _tensors(tree: Any) -> Iterator[Tensor]:
