@@ -10,8 +10,10 @@ import pickle
 import random
 import signal
 import sys
+import tempfile
 import time
 import traceback
+import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -19,10 +21,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from tests.harness.trace import MATMULS, Trace, Tracer
+from tests.harness.trace import MATMULS, Trace, Tracer, run_parts
 
 FILE_EVENTS = ("open", "os.rename", "os.remove", "os.truncate", "os.link", "os.mkdir")
 
@@ -34,6 +37,9 @@ class Conditions:
     Attributes:
         seed: seed Python, NumPy and torch with it first.
         trace: record operators, FLOPs and bytes.
+        python_memory: record the peak of what Python and NumPy allocate.
+        temporary_elsewhere: the default folder of temporary files is on another device, where
+            this machine has one.
         file_size_limit: no file may grow past this many bytes (a full disk).
         killed: passing the file-size limit, or reaching `kill_at`, kills the process.
         kill_at: the number of the file event (open to write, rename, remove, …) that kills.
@@ -42,6 +48,8 @@ class Conditions:
 
     seed: int | None = None
     trace: bool = False
+    python_memory: bool = False
+    temporary_elsewhere: bool = False
     file_size_limit: int | None = None
     killed: bool = False
     kill_at: int | None = None
@@ -59,6 +67,7 @@ class Observation:
         where: the line of the submission that raised, for the student.
         generators: digests of the states of the generators "python", "numpy" and "torch", before
             and after the call.
+        python_peak_bytes: the peak that `python_memory` asked for.
         killed: the process did not survive the call.
         seconds: the call's wall time by the caller's clock.
     """
@@ -68,6 +77,7 @@ class Observation:
     where: str = ""
     trace: Trace | None = None
     generators: dict[str, tuple[str, str]] | None = None
+    python_peak_bytes: int | None = None
     killed: bool = False
     seconds: float = 0.0
 
@@ -81,7 +91,9 @@ class Observation:
         error = self.error
         if error is None:
             return self.result
-        if isinstance(error, Exception | KeyboardInterrupt) or type(error).__name__ == "Failed":
+        decides = (pytest.skip.Exception, pytest.xfail.Exception, pytest.exit.Exception)
+        raised = (Exception, KeyboardInterrupt, pytest.fail.Exception)
+        if isinstance(error, raised) and not isinstance(error, decides):
             raise error
         raise RuntimeError(f"the call raised {type(error).__name__}: {error}")
 
@@ -103,6 +115,10 @@ def _carry_out_here(call: Callable[[], Any], conditions: Conditions) -> Observat
     start = time.perf_counter()
     try:
         with ExitStack() as stack:
+            if conditions.temporary_elsewhere:
+                stack.enter_context(_temporary_files_elsewhere())
+            if conditions.python_memory:
+                stack.enter_context(_python_memory(observation))
             stack.enter_context(_file_size_limit(conditions.file_size_limit, conditions.killed))
             stack.enter_context(delays)
             if tracer:
@@ -169,6 +185,33 @@ def _generator_digests() -> dict[str, str]:
 
 
 @contextmanager
+def _python_memory(observation: Observation) -> Iterator[None]:
+    tracemalloc.start()
+    try:
+        yield
+    finally:
+        observation.python_peak_bytes = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+
+
+@contextmanager
+def _temporary_files_elsewhere() -> Iterator[None]:
+    memory = Path("/dev/shm")  # a device of its own on Linux
+    if not os.access(memory, os.W_OK):
+        yield
+        return
+    before = tempfile.tempdir, os.environ.get("TMPDIR")
+    with tempfile.TemporaryDirectory(dir=memory, ignore_cleanup_errors=True) as folder:
+        tempfile.tempdir = os.environ["TMPDIR"] = folder
+        try:
+            yield
+        finally:
+            tempfile.tempdir = before[0]
+            del os.environ["TMPDIR"]
+            os.environ.update({"TMPDIR": before[1]} if before[1] is not None else {})
+
+
+@contextmanager
 def _file_size_limit(limit: int | None, killed: bool) -> Iterator[None]:
     if limit is None:
         yield
@@ -218,9 +261,13 @@ class _DelayedMatmuls(TorchDispatchMode):
     def __torch_dispatch__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict | None = None
     ) -> Any:
+        kwargs = kwargs or {}
+        parts = run_parts(self, func, args, kwargs)
+        if parts is not NotImplemented:
+            return parts
         if str(func._overloadpacket) in MATMULS:
             end = time.perf_counter() + self._delays.get(self._seen, 0.0)
             self._seen += 1
-            while time.perf_counter() < end:
-                pass
-        return func(*args, **(kwargs or {}))
+            while (left := end - time.perf_counter()) > 0:
+                time.sleep(left)  # asleep, so that a clock of CPU time misses it
+        return func(*args, **kwargs)

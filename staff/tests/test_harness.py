@@ -1,0 +1,171 @@
+"""The student's pytest: scoring, messages, and submissions that are broken or cheat."""
+
+import subprocess
+import sys
+
+import pytest
+
+from cs336_staff.paths import ROOT, SOLUTION
+from tests.harness.problems import load_problems
+
+MEMORY = [id_ for id_, problem in load_problems().items() if problem.module == "memory"]
+CPU_MEMORY = [id_ for id_ in MEMORY if not load_problems()[id_].cuda]
+ONLY_MEMORY = f"--problems={','.join(CPU_MEMORY)}"
+
+
+def append(submission, code, module="cs336_basics/memory.py"):
+    with (submission / module).open("a") as file:
+        file.write("\n\n" + code)
+
+
+def status(run):
+    return {row["id"]: row["status"] for row in run.scores["problems"]}
+
+
+def messages(run, problem):
+    return [test["message"] for test in run.scores["tests"] if test["problem"] == problem]
+
+
+def run_pytest(*arguments):
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+
+
+def test_the_reference_earns_its_points(warm):
+    run = warm(SOLUTION, ONLY_MEMORY)
+    assert set(status(run).values()) == {"passed"}
+    assert run.scores["points"] == sum(load_problems()[id_].points for id_ in CPU_MEMORY)
+
+
+def test_stubs_are_to_do_and_name_their_section(warm):
+    run = warm(ROOT, ONLY_MEMORY)
+    assert set(status(run).values()) == {"to do"}
+    for id_ in CPU_MEMORY:
+        expected = f"problem {id_}: see handout §{load_problems()[id_].section}"
+        assert set(messages(run, id_)) == {expected}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "import pytest; pytest.skip('not today')",
+        "import pytest; pytest.xfail('not today')",
+        "import pytest; pytest.exit('goodbye')",
+        "raise SystemExit(0)",
+        "raise BaseException('unusual')",
+        "raise StopIteration",
+    ],
+)
+def test_a_call_that_would_skip_or_end_the_run_fails_in_its_own_problem(warm, reference, body):
+    append(reference, f"def tensor_bytes(x):\n    {body}\n")
+    verdicts = status(warm(reference, ONLY_MEMORY))
+    assert verdicts.pop("tensor_bytes") == "failed"
+    assert set(verdicts.values()) == {"passed"}
+
+
+def test_an_error_says_where_it_was_raised(warm, reference):
+    append(reference, "def tensor_bytes(x):\n    return x.no_such_thing\n")
+    message = messages(warm(reference, "--problems=tensor_bytes"), "tensor_bytes")[0]
+    assert "AttributeError" in message
+    assert "raised in cs336_basics/memory.py, line" in message
+    assert "return x.no_such_thing" in message
+    assert "called: run_tensor_bytes(" in message
+
+
+def test_a_syntax_error_costs_the_problems_of_its_file_alone(warm, reference):
+    append(reference, "def broken(:\n")
+    run = warm(reference, f"{ONLY_MEMORY},get_batch")
+    verdicts = status(run)
+    assert verdicts.pop("get_batch") == "passed"
+    assert set(verdicts.values()) == {"failed"}
+    assert "SyntaxError" in messages(run, "tensor_bytes")[0]
+    assert "memory.py, line" in messages(run, "tensor_bytes")[0]
+
+
+def test_a_renamed_function_costs_its_problem_alone(warm, reference):
+    file = reference / "cs336_basics" / "memory.py"
+    file.write_text(file.read_text().replace("def tensor_bytes(", "def tensor_size("))
+    run = warm(reference, ONLY_MEMORY)
+    verdicts = status(run)
+    assert verdicts.pop("tensor_bytes") == "failed"
+    assert set(verdicts.values()) == {"passed"}
+    assert "cannot import name 'tensor_bytes'" in messages(run, "tensor_bytes")[0]
+
+
+def test_a_missing_adapter_is_named(warm, reference):
+    file = reference / "adapters.py"
+    file.write_text(file.read_text().replace("def run_tensor_bytes(", "def run_bytes("))
+    run = warm(reference, ONLY_MEMORY)
+    assert status(run)["storage_bytes"] == "passed"
+    assert "adapters.py has no function run_tensor_bytes" in messages(run, "tensor_bytes")[0]
+
+
+def test_a_changed_argument_is_seen(warm, reference):
+    code = "def round_to_bfloat16(x):\n    return x.copy_(x.bfloat16().float())\n"
+    append(reference, code)
+    shown = "\n".join(
+        messages(warm(reference, "--problems=round_to_bfloat16"), "round_to_bfloat16")
+    )
+    assert "run_round_to_bfloat16 changed its argument number 1" in shown
+
+
+def test_a_number_that_claims_to_equal_everything_earns_nothing(warm, reference):
+    code = (
+        "class Any(int):\n    __eq__ = lambda self, other: True\n    __hash__ = int.__hash__\n\n\n"
+    )
+    append(reference, code + "def tensor_bytes(x):\n    return Any(1)\n")
+    assert status(warm(reference, ONLY_MEMORY))["tensor_bytes"] == "failed"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--submission=no/such/folder"], "there is no folder"),
+        (["--submission=handout"], "has no adapters.py, so it earns no points"),
+        (["--explain=no_such_problem"], "no problem is named 'no_such_problem'"),
+        (["--problems=mfu,nonsense"], "no problem is named nonsense"),
+        (["--require-cuda"], "--require-cuda: "),
+    ],
+)
+def test_bad_options_are_one_clear_error(arguments, complaint):
+    if arguments == ["--require-cuda"]:
+        torch = pytest.importorskip("torch")
+        if torch.cuda.is_available():
+            pytest.skip("this machine has a CUDA device")
+    done = run_pytest(*arguments)
+    assert done.returncode == 4
+    assert complaint in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_the_summary_of_the_stubs_fits_a_page_and_names_the_next_step():
+    done = run_pytest()
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert len(lines) < 80
+    assert max(map(len, lines)) <= 80
+    assert "Next: tensor_bytes" in done.stdout
+    assert "\x1b" not in done.stdout
+    for problem in load_problems().values():
+        if not problem.cuda:
+            assert any(
+                line.startswith(problem.id) and f"§{problem.section}" in line for line in lines
+            )
+
+
+def test_explain_shows_a_failure_in_full(reference):
+    append(reference, "def tensor_bytes(x):\n    return x.numel()\n")
+    done = run_pytest(f"--submission={reference}", "-k", "tensor_bytes", "--explain=tensor_bytes")
+    assert "hint: this is the number of elements" in done.stdout
+    assert "called: run_tensor_bytes(float64[" in done.stdout
+
+
+def test_another_seed_gives_other_inputs(warm, reference):
+    append(reference, "def tensor_bytes(x):\n    raise ValueError(tuple(x.shape))\n")
+    shown = {
+        messages(warm(reference, "--problems=tensor_bytes", seed=s), "tensor_bytes")[0]
+        for s in (1, 2)
+    }
+    again = messages(warm(reference, "--problems=tensor_bytes", seed=1), "tensor_bytes")[0]
+    assert len(shown) == 2
+    assert again in shown
