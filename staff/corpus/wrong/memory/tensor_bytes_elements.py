@@ -1,7 +1,7 @@
-"""Count elements, not bytes.
-
-problem: tensor_bytes
+"""problem: tensor_bytes
 hint: number of elements
+
+Count elements, not bytes.
 """
 
 
