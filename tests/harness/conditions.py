@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,7 @@ class Conditions:
     Attributes:
         seed: seed Python, NumPy and torch with it first.
         trace: record operators, FLOPs and bytes.
+        steps: count the lines that the submission's own code runs.
         python_memory: record the peak of what Python and NumPy allocate.
         temporary_elsewhere: the default folder of temporary files is on another device, where
             this machine has one.
@@ -48,6 +50,7 @@ class Conditions:
 
     seed: int | None = None
     trace: bool = False
+    steps: bool = False
     python_memory: bool = False
     temporary_elsewhere: bool = False
     file_size_limit: int | None = None
@@ -67,6 +70,7 @@ class Observation:
         where: the line of the submission that raised, for the student.
         generators: digests of the states of the generators "python", "numpy" and "torch", before
             and after the call.
+        steps: the lines that `steps` asked for; each turn of a loop counts.
         python_peak_bytes: the peak that `python_memory` asked for.
         killed: the process did not survive the call.
         seconds: the call's wall time by the caller's clock.
@@ -77,6 +81,7 @@ class Observation:
     where: str = ""
     trace: Trace | None = None
     generators: dict[str, tuple[str, str]] | None = None
+    steps: int | None = None
     python_peak_bytes: int | None = None
     killed: bool = False
     seconds: float = 0.0
@@ -119,10 +124,14 @@ def _carry_out_here(call: Callable[[], Any], conditions: Conditions) -> Observat
                 stack.enter_context(_temporary_files_elsewhere())
             if conditions.python_memory:
                 stack.enter_context(_python_memory(observation))
-            stack.enter_context(_file_size_limit(conditions.file_size_limit, conditions.killed))
+            stack.enter_context(
+                _file_size_limit(conditions.file_size_limit, conditions.killed)
+            )
             stack.enter_context(delays)
             if tracer:
                 stack.enter_context(tracer)
+            if conditions.steps:
+                stack.enter_context(_counted_steps(observation))
             observation.result = call()
     except BaseException as error:
         observation.error = error
@@ -160,17 +169,25 @@ def _place(error: BaseException) -> str:
     """Return the innermost line of the submission in an error's traceback."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         path = Path(frame.filename)
-        if path.parent.name == "cs336_basics" or path.name == "adapters.py":
-            name = path.name if path.name == "adapters.py" else f"cs336_basics/{path.name}"
+        if _is_submitted(path):
+            name = (
+                path.name if path.name == "adapters.py" else f"cs336_basics/{path.name}"
+            )
             return f"{name}, line {frame.lineno}, in {frame.name}: {frame.line}"
     return ""
+
+
+def _is_submitted(file: Path) -> bool:
+    return file.parent.name == "cs336_basics" or file.name == "adapters.py"
 
 
 def seed_generators(seed: int) -> None:
     """Seed Python's, NumPy's and torch's global generators."""
     random.seed(seed)
     np.random.seed(seed % 2**32)
-    torch.default_generator.manual_seed(seed)  # torch.manual_seed imports torch._dynamo: 1 s
+    torch.default_generator.manual_seed(
+        seed
+    )  # torch.manual_seed imports torch._dynamo: 1 s
     if torch.cuda.is_initialized():
         torch.cuda.manual_seed_all(seed)
 
@@ -181,7 +198,30 @@ def _generator_digests() -> dict[str, str]:
         "numpy": pickle.dumps(np.random.get_state()),
         "torch": torch.get_rng_state().numpy().tobytes(),
     }
-    return {name: hashlib.sha256(state).hexdigest()[:16] for name, state in states.items()}
+    return {
+        name: hashlib.sha256(state).hexdigest()[:16] for name, state in states.items()
+    }
+
+
+@contextmanager
+def _counted_steps(observation: Observation) -> Iterator[None]:
+    """Count calls and lines in the submission's files, comprehensions and lambdas included."""
+    steps = 0
+
+    def count(frame: FrameType, event: str, arg: Any) -> Any:
+        nonlocal steps
+        if not _is_submitted(Path(frame.f_code.co_filename)):
+            return None
+        steps += event in ("call", "line")
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+        observation.steps = steps
 
 
 @contextmanager
@@ -219,7 +259,9 @@ def _file_size_limit(limit: int | None, killed: bool) -> Iterator[None]:
     import resource  # POSIX only; tests that ask for a limit are skipped elsewhere
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_DFL if killed else signal.SIG_IGN)
+    handler = signal.signal(
+        signal.SIGXFSZ, signal.SIG_DFL if killed else signal.SIG_IGN
+    )
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
     try:
         yield
@@ -259,7 +301,11 @@ class _DelayedMatmuls(TorchDispatchMode):
         self._seen = 0
 
     def __torch_dispatch__(
-        self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict | None = None
+        self,
+        func: Any,
+        types: Any,
+        args: tuple[Any, ...] = (),
+        kwargs: dict | None = None,
     ) -> Any:
         kwargs = kwargs or {}
         parts = run_parts(self, func, args, kwargs)
