@@ -124,9 +124,7 @@ def _carry_out_here(call: Callable[[], Any], conditions: Conditions) -> Observat
                 stack.enter_context(_temporary_files_elsewhere())
             if conditions.python_memory:
                 stack.enter_context(_python_memory(observation))
-            stack.enter_context(
-                _file_size_limit(conditions.file_size_limit, conditions.killed)
-            )
+            stack.enter_context(_file_size_limit(conditions.file_size_limit, conditions.killed))
             stack.enter_context(delays)
             if tracer:
                 stack.enter_context(tracer)
@@ -170,9 +168,7 @@ def _place(error: BaseException) -> str:
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         path = Path(frame.filename)
         if _is_submitted(path):
-            name = (
-                path.name if path.name == "adapters.py" else f"cs336_basics/{path.name}"
-            )
+            name = path.name if path.name == "adapters.py" else f"cs336_basics/{path.name}"
             return f"{name}, line {frame.lineno}, in {frame.name}: {frame.line}"
     return ""
 
@@ -185,9 +181,7 @@ def seed_generators(seed: int) -> None:
     """Seed Python's, NumPy's and torch's global generators."""
     random.seed(seed)
     np.random.seed(seed % 2**32)
-    torch.default_generator.manual_seed(
-        seed
-    )  # torch.manual_seed imports torch._dynamo: 1 s
+    torch.default_generator.manual_seed(seed)  # torch.manual_seed imports torch._dynamo: 1 s
     if torch.cuda.is_initialized():
         torch.cuda.manual_seed_all(seed)
 
@@ -198,9 +192,7 @@ def _generator_digests() -> dict[str, str]:
         "numpy": pickle.dumps(np.random.get_state()),
         "torch": torch.get_rng_state().numpy().tobytes(),
     }
-    return {
-        name: hashlib.sha256(state).hexdigest()[:16] for name, state in states.items()
-    }
+    return {name: hashlib.sha256(state).hexdigest()[:16] for name, state in states.items()}
 
 
 @contextmanager
@@ -259,9 +251,7 @@ def _file_size_limit(limit: int | None, killed: bool) -> Iterator[None]:
     import resource  # POSIX only; tests that ask for a limit are skipped elsewhere
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(
-        signal.SIGXFSZ, signal.SIG_DFL if killed else signal.SIG_IGN
-    )
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_DFL if killed else signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
     try:
         yield
@@ -301,11 +291,7 @@ class _DelayedMatmuls(TorchDispatchMode):
         self._seen = 0
 
     def __torch_dispatch__(
-        self,
-        func: Any,
-        types: Any,
-        args: tuple[Any, ...] = (),
-        kwargs: dict | None = None,
+        self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict | None = None
     ) -> Any:
         kwargs = kwargs or {}
         parts = run_parts(self, func, args, kwargs)
