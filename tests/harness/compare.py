@@ -220,7 +220,7 @@ def assert_raises(
 
 
 def _mentioned(word: object, message: str) -> bool:
-    words = word if isinstance(word, set) else {word}
+    words = word if isinstance(word, set) else (word,)
     return any(str(option) in message for option in words)
 
 
