@@ -1,0 +1,138 @@
+"""The class's page: distribution, problems, misconceptions, and a table of all submissions."""
+
+import json
+import statistics
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from cs336_staff.report.pages import STUDENT, parts, write_student_page
+from cs336_staff.report.render import points, render
+from cs336_staff.results import clean, write_whole
+
+BINS = 10
+HINTS_SHOWN = 15
+SLOWEST_SHOWN = 5
+
+
+def write_class_report(out: Path) -> Path:
+    """Write index.html from all results in a folder; return its path.
+
+    Args:
+        out: a folder of results, as a class's grading leaves it.
+    """
+    files = sorted(out.glob("*/results.json"), key=lambda file: file.parent.name.casefold())
+    class_results = {}
+    for file in files:
+        class_results[file.parent.name] = results = json.loads(file.read_bytes())
+        if not (file.parent / STUDENT).exists():
+            write_student_page(file.parent, results)
+    write_whole(out / "index.html", render("class.html", **class_content(class_results)))
+    return out / "index.html"
+
+
+def class_content(class_results: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """Return what the page shows, from each folder's results."""
+    rows = [_row(folder, results) for folder, results in class_results.items()]
+    scores = [row["score"] for row in rows]
+    most = max((row["possible"] for row in rows), default=0)
+    return {
+        "rows": rows,
+        "figures": {
+            "median": statistics.median(scores) if scores else 0,
+            "mean": statistics.fmean(scores) if scores else 0,
+            "full": sum(row["result"] == "full marks" for row in rows),
+            "most": most,
+        },
+        "bins": _bins(scores, most),
+        "problems": _problems(class_results.values()),
+        "hints": _hints(class_results.values()),
+        "slowest": sorted(rows, key=lambda row: -row["seconds"])[:SLOWEST_SHOWN],
+        "failed": [row for row in rows if row["ended"] != "completed"],
+    }
+
+
+def _row(folder: str, results: dict[str, Any]) -> dict[str, Any]:
+    extra = results["extra_data"]
+    names = [student.get("name", "") for student in extra.get("students") or []]
+    failed = [row["id"] for row in extra["problems"] if row["status"] == "failed"]
+    row = {
+        "folder": folder,
+        "name": extra["submission"],
+        "students": clean(", ".join(filter(None, names)), 300),
+        "score": results["score"],
+        "possible": extra["possible"],
+        "passed": sum(row["status"] == "passed" for row in extra["problems"]),
+        "seconds": results["execution_time"],
+        "ended": extra["ended"],
+        "reason": extra["reason"],
+        "result": _result(results),
+    }
+    searched = [row["name"], row["students"], *failed, row["reason"]]
+    return {**row, "search": " ".join(searched).lower()}
+
+
+def _result(results: dict[str, Any]) -> str:
+    extra = results["extra_data"]
+    if extra["ended"] != "completed":
+        return "not graded in full"
+    if results["score"] == extra["possible"]:
+        return "full marks"
+    return "some points" if results["score"] else "no points"
+
+
+def _bins(scores: list[float], most: float) -> list[dict[str, Any]]:
+    """Count the scores in equal ranges of whole points."""
+    width = max(1, -(-int(most + 1) // BINS))
+    counts = Counter(int(score) // width for score in scores)
+    tallest = max(counts.values(), default=1)
+    bins = []
+    for number in range(-(-int(most + 1) // width)):
+        first, last = number * width, min((number + 1) * width - 1, int(most))
+        label = points(first) if first == last else f"{first}–{last}"
+        bins.append({"label": label, "count": counts[number], "height": counts[number] / tallest})
+    return bins
+
+
+def _problems(class_results: Any) -> list[dict[str, Any]]:
+    problems: dict[str, dict[str, Any]] = {}
+    counts: Counter[tuple[str, str]] = Counter()
+    for results in class_results:
+        for row in results["extra_data"]["problems"]:
+            problems.setdefault(row["id"], row)
+            counts[row["id"], row["status"]] += 1
+    rows = []
+    for id_, problem in problems.items():
+        passed, failed, todo, not_run = (
+            counts[id_, status] for status in ("passed", "failed", "to do", "not run")
+        )
+        ran = passed + failed + todo
+        rows.append(
+            {
+                "id": id_,
+                "section": problem["section"],
+                "points": problem["points"],
+                "passed": passed,
+                "failed": failed,
+                "todo": todo,
+                "not_run": not_run,
+                "ran": ran,
+                "rate": passed / ran if ran else -1,
+            }
+        )
+    return rows
+
+
+def _hints(class_results: Any) -> list[dict[str, Any]]:
+    """Count the submissions that were shown each hint."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for results in class_results:
+        counts.update(
+            {
+                (test["problem"], hint)
+                for test in results["extra_data"]["tests"]
+                for hint in parts(test["message"])["hints"]
+            }
+        )
+    common = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:HINTS_SHOWN]
+    return [{"problem": p, "text": text, "count": count} for (p, text), count in common]

@@ -1,0 +1,162 @@
+"""Find the submissions among uploads, and whose they are.
+
+Uploads come as folders and zip files, from a disk, from Gradescope ("Export Submissions") or from
+Canvas ("Download Submissions"); the last two say whose each one is.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+METADATA = "submission_metadata.yml"
+_LITTER = {"__MACOSX", "Thumbs.db", "desktop.ini", METADATA}
+_CANVAS = re.compile(r"(?P<student>[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_")
+# No name of a folder on Windows, nor one that a class's results use themselves.
+_RESERVED = {"con", "prn", "aux", "nul", "slurm", "index", "grades", "run"}
+_RESERVED |= {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
+_NAME_LIMIT = 60
+
+
+@dataclass(frozen=True)
+class Student:
+    """Whose a submission is, as far as the platform that it comes from says."""
+
+    name: str = ""
+    canvas_id: str = ""
+    sid: str = ""
+    email: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One submission of a class.
+
+    Attributes:
+        name: its own folder's name in the results: safe, and unlike any other's in any case.
+        path: the folder or zip file.
+        students: whose it is; empty where nothing says so.
+    """
+
+    name: str
+    path: Path
+    students: tuple[Student, ...] = ()
+
+
+def find_submissions(paths: list[Path]) -> list[Entry]:
+    """Return the submissions that the paths name, in an order that theirs does not change.
+
+    Args:
+        paths: each one a submission (a folder or a zip file), or a folder of them.
+    """
+    found = {
+        upload.path.resolve(): upload
+        for path in sorted(paths, reverse=True)
+        for upload in _uploads(path.absolute())
+    }
+    uploads = sorted(found.values(), key=lambda upload: upload.path.as_posix())
+    names = _apart([upload.name for upload in uploads])
+    entries = [replace(upload, name=name) for name, upload in zip(names, uploads, strict=True)]
+    return sorted(entries, key=lambda entry: (entry.name.casefold(), entry.name))
+
+
+def is_submission(folder: Path) -> bool:
+    """Say whether a folder holds a submission itself, not others."""
+    return (folder / "adapters.py").exists() or (folder / "cs336_basics").exists()
+
+
+def safe_name(path: Path) -> str:
+    """Return a folder name made from an upload's: letters, digits, dots, dashes, underscores."""
+    stem = path.name
+    if stem.lower().endswith(".zip"):
+        stem = stem[:-4]
+    text = unicodedata.normalize("NFKC", stem.encode("utf-8", "replace").decode("utf-8"))
+    kept = re.sub(r"[^\w.-]+", "_", text).strip("._-")[:_NAME_LIMIT].rstrip("._-")
+    while len(kept.encode()) > 2 * _NAME_LIMIT:
+        kept = kept[:-1]
+    if not kept or kept.split(".")[0].casefold() in _RESERVED:
+        return f"submission_{kept}".rstrip("_")
+    return kept
+
+
+def _apart(wanted: list[str]) -> list[str]:
+    """Number the names that differ from an earlier one in case only, or not at all."""
+    taken: set[str] = set()
+    plain = {name.casefold() for name in wanted}
+    names = []
+    for name in wanted:
+        number, tried = 1, name
+        while tried.casefold() in taken or (number > 1 and tried.casefold() in plain):
+            number += 1
+            tried = f"{name}-{number}"
+        taken.add(tried.casefold())
+        names.append(tried)
+    return names
+
+
+def _uploads(path: Path) -> Iterator[Entry]:
+    if not path.is_dir() or path.is_symlink() or is_submission(path):
+        yield Entry(safe_name(path), path, _canvas_student(path))
+        return
+    known = gradescope_students(path / METADATA)
+    for child in sorted(path.iterdir()):
+        if child.name in _LITTER or child.name.startswith(".") or child.suffix == ".csv":
+            continue
+        students = known.get(child.name) or _canvas_student(child)
+        yield Entry(safe_name(child), _only_zip(child) or child, students)
+
+
+def _only_zip(folder: Path) -> Path | None:
+    """Return the zip file that is all that a student's folder holds."""
+    if folder.is_symlink() or not folder.is_dir() or is_submission(folder):
+        return None
+    inside = [path for path in folder.iterdir() if not path.name.startswith((".", "__"))]
+    is_zip = len(inside) == 1 and inside[0].suffix.lower() == ".zip" and inside[0].is_file()
+    return inside[0] if is_zip else None
+
+
+def _canvas_student(path: Path) -> tuple[Student, ...]:
+    match = _CANVAS.match(path.name)
+    return (Student(name=match["student"], canvas_id=match["id"]),) if match else ()
+
+
+def gradescope_students(metadata: Path) -> dict[str, tuple[Student, ...]]:
+    """Read whose each submission is from a Gradescope export's metadata, by folder name.
+
+    Only the submitters are read, line by line: the file holds every earlier result as well, and
+    is too large for a YAML library to be quick.
+    """
+    if metadata.is_symlink() or not metadata.is_file():
+        return {}
+    people: dict[str, list[dict[str, str]]] = {}
+    current: list[dict[str, str]] = []
+    listing = False
+    with metadata.open(encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            if top := re.match(r"(\S+):\s*$", line):
+                current = people.setdefault(top[1].strip("\"'"), [])
+                listing = False
+            elif section := re.match(r"  (?! |-):?(\w+):", line):
+                listing = section[1] == "submitters"
+            elif listing and (pair := re.match(r"  (-| ) :?(\w+):\s*(.*?)\s*$", line)):
+                if pair[1] == "-":
+                    current.append({})
+                if current:
+                    current[-1][pair[2]] = _scalar(pair[3])
+    return {
+        folder: tuple(
+            Student(row.get("name", ""), sid=row.get("sid", ""), email=row.get("email", ""))
+            for row in rows
+        )
+        for folder, rows in people.items()
+        if rows
+    }
+
+
+def _scalar(text: str) -> str:
+    if len(text) > 1 and text[0] == text[-1] == "'":
+        return text[1:-1].replace("''", "'")
+    if len(text) > 1 and text[0] == text[-1] == '"':
+        return re.sub(r"\\(.)", r"\1", text[1:-1])
+    return "" if text in ("null", "~") else text

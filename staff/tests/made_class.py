@@ -1,0 +1,101 @@
+"""A class to test with: submissions, and a judge that reads in each one what to say of it.
+
+A line `# verdict: <problem>=<outcome>` in adapters.py decides a problem; all others pass. A line
+`# judge: crash`, `crash once FILE`, `sleep SECONDS` or `count FILE` says what the judge does first.
+"""
+
+import os
+import re
+import signal
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from cs336_staff.verdict import Verdict
+from tests.harness.problems import load_problems
+from tests.harness.scores import Scores, TestRecord
+
+HOSTILE = "<script>alert('x')</script><img src=x onerror=alert(1)>"
+HINT = "eps is inside the square root"
+
+
+def write_submission(folder: Path, *lines: str, modules: dict[str, str] | None = None) -> Path:
+    """Write a submission whose verdict the lines say."""
+    (folder / "cs336_basics").mkdir(parents=True)
+    text = "".join(f"# {line}\n" for line in lines)
+    (folder / "adapters.py").write_text(
+        text + "def run_mfu(flops, seconds, promised):\n    return 1\n"
+    )
+    for name, source in (modules or {"memory": "def tensor_bytes(x):\n    return 4\n"}).items():
+        (folder / "cs336_basics" / f"{name}.py").write_text(source)
+    return folder
+
+
+def write_zip(file: Path, *lines: str) -> Path:
+    """Write a submission as a zip file."""
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("adapters.py", "".join(f"# {line}\n" for line in lines))
+        archive.writestr("cs336_basics/memory.py", "def tensor_bytes(x):\n    return 4\n")
+    return file
+
+
+def make_uploads(folder: Path) -> Path:
+    """Write a small class: good, middling, hostile, broken, in folders and zips."""
+    folder.mkdir()
+    write_submission(folder / "ada")
+    write_submission(folder / "ben", "verdict: adam=failed", "verdict: adagrad=failed")
+    write_submission(folder / "cleo", "verdict: adagrad=failed", f"message: {HOSTILE}")
+    write_submission(folder / "=1+1 <b>dan</b> \u202e", "verdict: mfu=to do")
+    write_zip(folder / "eve.zip", *(f"verdict: {id_}=to do" for id_ in load_problems()))
+    (folder / "fay.zip").write_bytes(b"not a zip")
+    (folder / "gus").mkdir()
+    return folder
+
+
+@contextmanager
+def made_judge(seed: int) -> Iterator[Callable[[Path], Verdict]]:
+    """Make the judge; nothing to load."""
+    yield lambda submission: judge(submission, seed)
+
+
+def judge(submission: Path, seed: int) -> Verdict:
+    """Return the verdict that a submission asks for."""
+    text = (submission / "adapters.py").read_text()
+    for order in re.findall(r"^# judge: (.*)$", text, re.M):
+        _obey(*order.split())
+    outcomes = dict(re.findall(r"^# verdict: (\w+)=(.+)$", text, re.M))
+    said = "\n".join(re.findall(r"^# message: (.*)$", text, re.M))
+    records = []
+    for id_, problem in load_problems().items():
+        outcome = "not run" if problem.cuda else outcomes.get(id_, "passed")
+        message = {"passed": "", "not run": "no CUDA device"}.get(
+            outcome, f"problem {id_}: see handout §{problem.section}"
+        )
+        if outcome == "failed":
+            message = f"{said}\nexpected 4, got 5\nhint: {HINT}\nread: handout §{problem.section}"
+        path = f"tests/test_{problem.module}.py::test_{id_}"
+        records.append(TestRecord(f"{path}_of_a_small_case", id_, outcome, message, 0.012))
+        records.append(TestRecord(f"{path}_at_the_edges", id_, outcome, message, 0.034))
+    scores = Scores.of(load_problems(), records).to_dict()
+    seconds = 0.1 * sum(map(ord, text)) % 7
+    return Verdict(scores, seconds=seconds, protection="a made judge", seed=seed)
+
+
+def _obey(order: str, *words: str) -> None:
+    if order == "sleep":
+        time.sleep(float(words[0]))
+    elif order == "count":
+        with open(words[0], "a") as file:
+            file.write("graded\n")
+    elif order == "raise":
+        raise RuntimeError("the judge has a bug")
+    elif words and words[0] == "once":
+        try:
+            os.close(os.open(words[1], os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            return
+        os.kill(os.getpid(), signal.SIGKILL)
+    else:
+        os.kill(os.getpid(), signal.SIGKILL)
