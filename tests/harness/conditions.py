@@ -18,15 +18,15 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter  # bound now: a submission may patch the module
 from types import FrameType
 from typing import Any
 
 import numpy as np
 import pytest
 import torch
-from torch.utils._python_dispatch import TorchDispatchMode
 
-from tests.harness.trace import MATMULS, Trace, Tracer, run_parts
+from tests.harness.trace import MATMULS, LightMode, Trace, Tracer, run_parts
 
 FILE_EVENTS = ("open", "os.rename", "os.remove", "os.truncate", "os.link", "os.mkdir")
 
@@ -46,6 +46,7 @@ class Conditions:
         killed: passing the file-size limit, or reaching `kill_at`, kills the process.
         kill_at: the number of the file event (open to write, rename, remove, …) that kills.
         delays: seconds by which the matmul of this number, counted from 0, is held up.
+        busy: seconds of work that a CUDA device is given just before the call (with `trace`).
     """
 
     seed: int | None = None
@@ -57,6 +58,7 @@ class Conditions:
     killed: bool = False
     kill_at: int | None = None
     delays: dict[int, float] | None = None
+    busy: float = 0.0
 
 
 @dataclass
@@ -103,21 +105,29 @@ class Observation:
         raise RuntimeError(f"the call raised {type(error).__name__}: {error}")
 
 
-def carry_out(call: Callable[[], Any], conditions: Conditions) -> Observation:
-    """Run `call` under `conditions`; whatever it raises becomes a part of the observation."""
+def carry_out(call: Callable[[], Any], conditions: Conditions, arguments: Any = ()) -> Observation:
+    """Run `call` under `conditions`; whatever it raises becomes a part of the observation.
+
+    Args:
+        call: the call.
+        conditions: what is arranged around it.
+        arguments: what it is called with, so that a trace knows what was there before.
+    """
     if conditions.killed:
         return _carry_out_in_child(call, conditions)
-    return _carry_out_here(call, conditions)
+    return _carry_out_here(call, conditions, arguments)
 
 
-def _carry_out_here(call: Callable[[], Any], conditions: Conditions) -> Observation:
+def _carry_out_here(
+    call: Callable[[], Any], conditions: Conditions, arguments: Any = ()
+) -> Observation:
     if conditions.seed is not None:
         seed_generators(conditions.seed)
-    tracer = Tracer() if conditions.trace else None
+    tracer = Tracer(arguments, conditions.busy) if conditions.trace else None
     delays = _DelayedMatmuls(conditions.delays) if conditions.delays else nullcontext()
     observation = Observation()
     before = _generator_digests()
-    start = time.perf_counter()
+    start = perf_counter()
     try:
         with ExitStack() as stack:
             if conditions.temporary_elsewhere:
@@ -131,14 +141,22 @@ def _carry_out_here(call: Callable[[], Any], conditions: Conditions) -> Observat
             if conditions.steps:
                 stack.enter_context(_counted_steps(observation))
             observation.result = call()
+            if not tracer:
+                _finish_device_work()
     except BaseException as error:
         observation.error = error
         observation.where = _place(error)
-    observation.seconds = time.perf_counter() - start
+    observation.seconds = perf_counter() - start
     after = _generator_digests()
     observation.generators = {name: (before[name], after[name]) for name in before}
     observation.trace = tracer.trace if tracer else None
     return observation
+
+
+def _finish_device_work() -> None:
+    """Wait for the device, so that the clock does not stop before the work is done."""
+    if torch.cuda.is_initialized():
+        torch.cuda.synchronize()
 
 
 def _carry_out_in_child(call: Callable[[], Any], conditions: Conditions) -> Observation:
@@ -282,7 +300,7 @@ def _opens_to_write(args: tuple[Any, ...]) -> bool:
     return bool(flags & (os.O_WRONLY | os.O_RDWR))
 
 
-class _DelayedMatmuls(TorchDispatchMode):
+class _DelayedMatmuls(LightMode):
     """Hold up chosen matmuls, so that warm-up and median can be told from other choices."""
 
     def __init__(self, delays: dict[int, float]) -> None:

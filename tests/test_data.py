@@ -1,0 +1,158 @@
+"""Batches from a token array: handout §8. How starts are drawn: test_data_starts.py."""
+
+import numpy as np
+import pytest
+import torch
+
+from tests.harness.batches import assert_batch, distinct_tokens, run
+from tests.harness.compare import assert_raises, assert_tensor, fail
+from tests.harness.files import sparse_tokens
+
+pytestmark = pytest.mark.problem("get_batch")
+
+DTYPES = ("uint8", "int8", "uint16", "int16", "uint32", "int32", "uint64", "int64")
+TOO_SHORT = (ValueError, RuntimeError, AssertionError)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_get_batch_of_every_integer_dtype(adapters, rng, dtype):
+    largest = min(np.iinfo(dtype).max, 2**62)
+    count = rng.integer(60, 120)
+    tokens = largest - rng.numpy.permutation(count)  # the largest values are the ones at risk
+    dataset = tokens.astype(dtype)
+    assert_batch(run(adapters, dataset, 16, rng.integer(2, 30)), dataset)
+
+
+def test_get_batch_of_many_shapes(adapters, rng):
+    for _ in range(8):
+        context_length, batch_size = rng.integer(1, 40), rng.integer(1, 40)
+        dataset = distinct_tokens(rng, context_length + rng.integer(1, 200))
+        assert_batch(run(adapters, dataset, batch_size, context_length), dataset)
+    dataset = distinct_tokens(rng, 50)
+    for batch_size, context_length in ((1, 1), (1, 9), (9, 1), (70, 45)):
+        assert_batch(run(adapters, dataset, batch_size, context_length), dataset)
+
+
+def test_get_batch_of_tokens_that_repeat(adapters, rng):
+    dataset = rng.tokens(3000, vocabulary=2)
+    x, y = run(adapters, dataset, 20, 64).result
+    windows = np.lib.stride_tricks.sliding_window_view(dataset.astype(np.int64), 65)
+    known = {window.tobytes() for window in windows}
+    if not all(row.tobytes() in known for row in torch.cat([x, y[:, -1:]], dim=1).numpy()):
+        fail("x, with the last token of y appended, is not a window of the dataset")
+    if not torch.equal(x[:, 1:], y[:, :-1]):
+        fail("y is not x moved on by one")
+
+
+def test_get_batch_takes_numpy_integers(adapters, rng):
+    dataset = distinct_tokens(rng, 80)
+    seen = run(adapters, dataset, np.int64(6), np.int32(11))
+    assert_batch(seen, dataset)
+
+
+def test_get_batch_of_a_strided_array(adapters, rng):
+    dataset = distinct_tokens(rng, 300)[1::3]
+    assert_batch(run(adapters, dataset, 30, 7), dataset)
+
+
+def test_get_batch_of_a_memory_map(adapters, rng, tmp_path):
+    tokens = distinct_tokens(rng, 500)
+    tokens.tofile(tmp_path / "tokens.bin")
+    dataset = np.memmap(tmp_path / "tokens.bin", dtype=tokens.dtype, mode="r")
+    assert_batch(run(adapters, dataset, 30, 20), tokens)
+    if not np.array_equal(dataset, tokens):
+        fail("the call changed the file behind the memory map")
+
+
+def test_get_batch_of_the_smallest_dataset(adapters, rng):
+    for context_length in (1, rng.integer(2, 30)):
+        dataset = distinct_tokens(rng, context_length + 1)
+        assert_batch(run(adapters, dataset, 3, context_length), dataset)
+
+
+def test_get_batch_refuses_a_dataset_that_is_too_short(adapters, rng):
+    context_length = rng.integer(3, 30)
+    for count in (context_length, context_length - 1, 1, 0):
+        assert_raises(
+            lambda count=count: adapters.run_get_batch(
+                distinct_tokens(rng, count), 4, context_length, "cpu"
+            ),
+            kinds=TOO_SHORT,
+            when=f"the dataset has {count} tokens and context_length is {context_length}",
+        )
+
+
+def test_get_batch_refuses_bad_sizes(adapters, rng):
+    dataset = distinct_tokens(rng, 100)
+    for bad in (0, -rng.integer(1, 9)):
+        for name, sizes in (("batch_size", (bad, 5)), ("context_length", (5, bad))):
+            assert_raises(
+                lambda sizes=sizes: adapters.run_get_batch(dataset, *sizes, "cpu"),
+                mentions=[name, bad],
+                when=f"{name} is {bad}",
+            )
+
+
+def test_get_batch_shares_no_memory_with_the_dataset(adapters, rng):
+    for batch_size, spare in ((1, 1), (1, 30), (4, 30)):
+        dataset = distinct_tokens(rng, 20 + spare).astype(np.int64)
+        before = dataset.copy()
+        for result in run(adapters, dataset, batch_size, 20).result:
+            result.fill_(-1)
+            if not np.array_equal(dataset, before):
+                fail(
+                    "writing into the batch changed the dataset: they share memory",
+                    "a batch is a copy, also of an int64 dataset",
+                )
+
+
+def test_get_batch_puts_the_batch_on_the_device(adapters, rng):
+    dataset = distinct_tokens(rng, 60)
+    for device in ("meta", torch.device("meta")):
+        pair = adapters.run_get_batch(dataset, 4, 9, device)
+        for name, value in zip("xy", pair, strict=True):
+            if value.device.type != "meta":
+                fail(
+                    f'{name} is on {value.device}, expected the device "meta", which was asked for'
+                )
+            assert_tensor(value, (4, 9), torch.int64, what=name, device="meta")
+    assert_batch(run(adapters, dataset, 4, 9, torch.device("cpu")), dataset)
+    seen = adapters.observed().run_get_batch(dataset, 4, 9, "cuda:99")
+    if seen.error is None:
+        fail('device "cuda:99", which no machine has, should be an error, but the call returned')
+
+
+@pytest.mark.posix
+def test_get_batch_reads_only_its_windows_of_a_terabyte(adapters, rng, tmp_path, not_run):
+    # Marks stand wherever a start that lost its upper bits (int32) would lead, so that each of
+    # its windows shows one. A right draw leads there with probability 2**-8 for each row:
+    # all five do with 2**-40 < 1e-12.
+    size, context_length, batch_size = 2**40, 2**19, 5
+    low = np.arange(0, 2**31, context_length)
+    try:
+        marked = np.concatenate([low, low + size - 2**31])
+        path = tmp_path / "terabyte.bin"
+        dataset = sparse_tokens(path, size, np.uint8, marked, np.full(len(marked), 7))
+    except OSError as error:
+        not_run(f"no sparse file of 1 TB can be made here: {error}")
+    try:
+        seen = run(adapters, dataset, batch_size, context_length, trace=True, python_memory=True)
+        x, y = seen.value
+    finally:
+        path.unlink()
+    for name, value in (("x", x), ("y", y)):
+        assert_tensor(value, (batch_size, context_length), torch.int64, what=name)
+    if not torch.equal(x[:, 1:], y[:, :-1]):
+        fail("y is not x moved on by one")
+    if x.any(dim=1).all():
+        fail(
+            "all windows of a dataset of 2**40 tokens lie within 2**31 tokens of its ends",
+            "starts need int64: 32 bits do not reach past 2**31",
+        )
+    window_bytes = 8 * batch_size * (context_length + 1)
+    peak = seen.trace.peak_bytes + seen.python_peak_bytes
+    if peak > 16 * window_bytes:
+        fail(
+            f"the call took {peak} bytes at its peak; the windows as int64 take {window_bytes}",
+            "read the windows, not the dataset",
+        )

@@ -1,0 +1,92 @@
+"""How get_batch draws its starts: uniform, independent, repeatable. Handout §8.1."""
+
+import numpy as np
+import pytest
+import torch
+
+from tests.harness.batches import assert_batch, assert_independent, distinct_tokens, run
+from tests.harness.compare import fail
+from tests.harness.files import sparse_tokens
+
+pytestmark = pytest.mark.problem("get_batch")
+
+
+@pytest.mark.parametrize("size", ["few", "many"])
+def test_get_batch_draws_every_start_equally_often(adapters, rng, size):
+    # For the odds of a false alarm see assert_independent: at least 32 rows for each start.
+    num_starts = rng.integer(2, 9) if size == "few" else rng.integer(900, 1000)
+    context_length = rng.integer(1, 5)
+    dataset = distinct_tokens(rng, num_starts + context_length)
+    starts = assert_batch(run(adapters, dataset, 32_000, context_length), dataset)
+    assert_independent(starts, num_starts)
+
+
+def test_get_batch_draws_anew_in_every_call(adapters, rng):
+    # Two calls agree with probability 5e-5: all six do with 3e-22.
+    dataset = distinct_tokens(rng, 20_011)
+    for batch_size in (1, 3):
+        calls = [assert_batch(run(adapters, dataset, batch_size, 3), dataset) for _ in range(6)]
+        if all(np.array_equal(call, calls[0]) for call in calls):
+            fail(
+                "six calls in a row gave the same batch",
+                "let each call go on drawing where the last one stopped; do not seed",
+            )
+    first, second = (
+        assert_batch(run(adapters, dataset[:303], 10_000, 3), dataset[:303]) for _ in range(2)
+    )
+    assert_independent(
+        (second - first) % 300, 300, what="the second call's starts less the first's"
+    )
+
+
+def test_get_batch_is_repeatable_and_seeds_nothing(adapters, rng):
+    dataset = distinct_tokens(rng, 20_011)
+    seed = rng.integer(1, 2**31)
+    calls = [run(adapters, dataset, 40, 3, seed=s) for s in (seed, seed, seed - 1)]
+    first, again, other = (assert_batch(call, dataset) for call in calls)
+    if not np.array_equal(first, again):
+        fail(
+            "with Python, NumPy and torch seeded alike, two calls gave different batches",
+            "draw from one of their global generators, so that a run can be repeated",
+        )
+    if np.array_equal(first, other):
+        fail(
+            "two calls gave the same batch although the generators were seeded differently",
+            "do not seed inside the call: the caller's seed must decide",
+        )
+    for name in calls[0].generators:
+        after = [call.generators[name][1] for call in calls]
+        if after[0] != after[1] or after[0] == after[2]:
+            fail(f"the call seeds {name}'s global generator; it belongs to the caller")
+
+
+@pytest.mark.posix
+def test_get_batch_reaches_odd_starts_of_a_large_dataset(adapters, rng, tmp_path, not_run):
+    # float32 holds 24 bits: of 2**26 starts it reaches only even ones. Of 40 right draws all
+    # are even with probability 2**-40 < 1e-12.
+    context_length, num_starts, batch_size = 2**15, 2**26, 40
+    size = num_starts + context_length
+    marked = np.arange(0, size, context_length)
+    marks = rng.numpy.permutation(len(marked)) + 1
+    path = tmp_path / "large.bin"
+    try:
+        dataset = sparse_tokens(path, size, np.uint16, marked, marks)
+    except OSError as error:
+        not_run(f"no sparse file can be made here: {error}")
+    try:
+        x, y = run(adapters, dataset, batch_size, context_length).value
+    finally:
+        path.unlink()
+    if not torch.equal(x[:, 1:], y[:, :-1]):
+        fail("y is not x moved on by one")
+    where = np.argsort(marks)
+    column = x.ne(0).int().argmax(dim=1)
+    mark = x[torch.arange(batch_size), column].numpy()
+    if not (mark > 0).all():
+        fail("a row of x is not a window of the dataset")
+    starts = where[mark - 1] * context_length - column.numpy()
+    if (starts % 2 == 0).all():
+        fail(
+            f"all {batch_size} starts in a dataset of {size} tokens are even",
+            "draw integers: scaled float32 numbers have too few bits to reach every start",
+        )
