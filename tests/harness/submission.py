@@ -58,7 +58,7 @@ class LocalCaller:
         adapter = getattr(self._module, name, None)
         if adapter is None:
             return Observation(error=MissingAdapter(f"adapters.py has no function {name}"))
-        return carry_out(lambda: adapter(*args, **kwargs), conditions)
+        return carry_out(lambda: adapter(*args, **kwargs), conditions, (args, kwargs))
 
     def end(self) -> None:
         """Nothing to clean up: the process is the test's own."""

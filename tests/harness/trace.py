@@ -1,11 +1,12 @@
 """Record what a call does: operators, dtypes, devices, FLOPs, and bytes.
 
-On CPU the bytes are a count of live storages, each rounded up to 512 as the CUDA caching
-allocator rounds, so that memory is graded without a GPU; on CUDA they are the allocator's own.
+The bytes are a count of live storages, each rounded up to 512 as the CUDA caching allocator
+rounds, so that memory is graded without a GPU (see ledger.py); on CUDA the allocator's own counters
+stand beside it.
 """
 
+import gc
 import time
-import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +17,8 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_iter
 from torch.utils.flop_counter import flop_registry
 
-ALLOCATION_BYTES = 512
+from tests.harness.ledger import Account, Ledger
+
 MATMULS = ("aten.mm", "aten.bmm", "aten.addmm", "aten.baddbmm", "aten.mv", "aten.dot", "aten.addmv")
 
 
@@ -25,7 +27,9 @@ class Op:
     """One operator: its name, its tensors, its cost, and the live bytes once it has run.
 
     `began` and `ended` are seconds since the trace began: when the call of it was entered and
-    left. Whatever a submission measures around that call lasts at least as long.
+    left. Whatever a submission measures around that call lasts at least as long. `to_device` is
+    set where it copied from the host to a CUDA device: "asynchronous" if the source was pinned and
+    the copy did not block, else "unpinned" or "blocking".
     """
 
     name: str
@@ -39,11 +43,21 @@ class Op:
     live: int
     began: float = 0.0
     ended: float = 0.0
+    to_device: str = ""
 
 
 @dataclass
 class Trace:
-    """What one call did; plain data, so that it can cross a process boundary."""
+    """What one call did; plain data, so that it can cross a process boundary.
+
+    Attributes:
+        ops: the operators, in the order they ran.
+        allocated_bytes: all bytes that were allocated.
+        peak_bytes: the most that were alive at once.
+        retained_bytes: those alive at the end; what was alive before the call does not count.
+        cuda: the CUDA allocator's own "retained", "peak" and "total", the same by count of CUDA
+            storages as "counted_…", and "busy" (see Tracer); None if CUDA was not used.
+    """
 
     ops: list[Op] = field(default_factory=list)
     allocated_bytes: int = 0
@@ -66,39 +80,76 @@ class Trace:
         return [op for op in self.ops if op.name == name]
 
 
-class Tracer(TorchDispatchMode):
-    """A dispatch mode that fills a Trace. Storages alive before it started are not counted."""
+class LightMode(TorchDispatchMode):
+    """A dispatch mode whose first use does not import torch._dynamo, which takes seconds."""
 
-    def __init__(self) -> None:
+    @classmethod
+    def _should_skip_dynamo(cls) -> bool:
+        return False
+
+
+class Tracer(LightMode):
+    """A dispatch mode that fills a Trace.
+
+    Args:
+        arguments: what the call is given. Tensors, models and optimizers in it are known from
+            before: what the call frees of theirs counts less than nothing, as on a device.
+        busy: seconds of work that the device is given just before the call. Then
+            `trace.cuda["busy"]` is 1 if the call returned before that work was done, else 0.
+    """
+
+    def __init__(self, arguments: Any = (), busy: float = 0.0) -> None:
         super().__init__()
         self.trace = Trace()
-        self._live = 0
-        self._known: set[int] = set()
+        self._ledger = Ledger()
+        for tensor in _held(arguments):
+            self._ledger.hold(tensor)
+        self._busy = busy
+        self._work: Any = None
         self._cuda_before: dict[str, int] = {}
         self._start = time.perf_counter()
 
     def __enter__(self) -> "Tracer":
         if torch.cuda.is_initialized():
+            gc.collect()  # garbage from before must not be freed inside
+            cycles = _cycles_per_second() * self._busy if self._busy else 0
             torch.cuda.synchronize()
             torch.cuda.reset_peak_memory_stats()
             self._cuda_before = _cuda_counters()
+            if cycles:
+                torch.cuda._sleep(int(cycles))
+                self._work = torch.cuda.Event()
+                self._work.record()
         super().__enter__()
         self._start = time.perf_counter()
         return self
 
     def __exit__(self, *exc_info: Any) -> None:
+        busy = self._work is not None and not self._work.query()
         super().__exit__(*exc_info)
-        self.trace.retained_bytes = self._live
+        gc.collect(1)  # what the call left in cycles is not retained by anyone
+        self._ledger.settle()
+        counted = self._ledger.all
+        self.trace.peak_bytes, self.trace.retained_bytes = counted.peak, counted.live
+        self.trace.allocated_bytes = counted.total
         if torch.cuda.is_initialized():
             torch.cuda.synchronize()
-            now = _cuda_counters()
-            before = self._cuda_before or dict.fromkeys(now, 0)
-            start = before["allocated"]
-            self.trace.cuda = {
-                "retained": now["allocated"] - start,
-                "peak": now["peak"] - start,
-                "total": now["total"] - before["total"],
-            }
+            gc.collect()
+            self.trace.cuda = {**self._cuda_deltas(), "busy": int(busy)}
+
+    def _cuda_deltas(self) -> dict[str, int]:
+        now = _cuda_counters()
+        before = self._cuda_before or dict.fromkeys(now, 0)
+        start = before["allocated"]
+        counted = self._ledger.devices.get("cuda", Account())
+        return {
+            "retained": now["allocated"] - start,
+            "peak": now["peak"] - start,
+            "total": now["total"] - before["total"],
+            "counted_retained": counted.live,
+            "counted_peak": counted.peak,
+            "counted_total": counted.total,
+        }
 
     def __torch_dispatch__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict | None = None
@@ -108,13 +159,16 @@ class Tracer(TorchDispatchMode):
         if parts is not NotImplemented:
             return parts
         inputs = list(_tensors((args, kwargs)))
-        for tensor in inputs:
-            self._remember(tensor)
+        lifted = func is torch.ops.aten.lift_fresh.default  # torch.tensor(data): made just now
+        for tensor in () if lifted else inputs:
+            self._ledger.ignore(tensor)
         began = time.perf_counter()
         out = func(*args, **kwargs)
         ended = time.perf_counter()
         outputs = list(_tensors(out))
-        allocated = sum(self._count(tensor) for tensor in outputs)
+        allocated = sum(map(self._ledger.refresh, (*inputs, *outputs)))
+        if (inputs and not lifted) or not _is_of_the_host(outputs):
+            allocated += sum(map(self._ledger.count, outputs))
         counter = flop_registry.get(func._overloadpacket)
         self.trace.ops.append(
             Op(
@@ -126,33 +180,13 @@ class Tracer(TorchDispatchMode):
                 devices=sorted({str(t.device) for t in (*inputs, *outputs)}),
                 flops=int(counter(*args, **kwargs, out_val=out)) if counter else 0,
                 allocated=allocated,
-                live=self._live,
+                live=self._ledger.all.live,
                 began=began - self._start,
                 ended=ended - self._start,
+                to_device=_copy_to_device(func, inputs, outputs, args, kwargs),
             )
         )
         return out
-
-    def _remember(self, tensor: Tensor, size: int = 0) -> None:
-        storage = tensor.untyped_storage()
-        if storage._cdata not in self._known:
-            self._known.add(storage._cdata)
-            weakref.finalize(storage, self._release, storage._cdata, size)
-
-    def _count(self, tensor: Tensor) -> int:
-        storage = tensor.untyped_storage()
-        if storage._cdata in self._known or tensor.is_meta:
-            return 0
-        size = -(-storage.nbytes() // ALLOCATION_BYTES) * ALLOCATION_BYTES
-        self._remember(tensor, size)
-        self._live += size
-        self.trace.allocated_bytes += size
-        self.trace.peak_bytes = max(self.trace.peak_bytes, self._live)
-        return size
-
-    def _release(self, key: int, size: int) -> None:
-        self._known.discard(key)
-        self._live -= size
 
 
 def run_parts(mode: TorchDispatchMode, func: Any, args: Any, kwargs: Any) -> Any:
@@ -175,6 +209,59 @@ def _tensors(tree: Any) -> Iterator[Tensor]:
 
 def _dtype(tensor: Tensor) -> str:
     return str(tensor.dtype).removeprefix("torch.")
+
+
+def _held(tree: Any) -> Iterator[Tensor]:
+    """Yield the tensors in arguments: models' and optimizers' with their gradients, too."""
+    for leaf in tree_iter(tree):
+        if isinstance(leaf, Tensor):
+            yield leaf
+            if leaf.is_leaf and leaf.grad is not None:
+                yield leaf.grad
+        elif isinstance(leaf, torch.nn.Module):
+            yield from _held([*leaf.parameters(), *leaf.buffers()])
+        elif isinstance(leaf, torch.optim.Optimizer):
+            params = [param for group in leaf.param_groups for param in group["params"]]
+            yield from _held([params, list(leaf.state.values())])
+
+
+def _is_of_the_host(made: list[Tensor]) -> bool:
+    """Return whether tensors made from no tensor would be on the host in a GPU's run, too.
+
+    Numbers are, such as the step counts that optimizers keep, and what lies in NumPy's memory.
+    """
+    return all(
+        x.device.type == "cpu" and (x.ndim == 0 or not x.untyped_storage().resizable())
+        for x in made
+    )
+
+
+def _copy_to_device(
+    func: Any, inputs: list[Tensor], outputs: list[Tensor], args: Any, kwargs: dict[str, Any]
+) -> str:
+    name = str(func._overloadpacket)
+    if name not in ("aten._to_copy", "aten.copy_") or not outputs or not outputs[0].is_cuda:
+        return ""
+    source = inputs[-1]
+    if source.device.type != "cpu":
+        return ""
+    position = 2 if name == "aten.copy_" else len(args)
+    non_blocking = kwargs.get("non_blocking", args[position] if len(args) > position else False)
+    if not non_blocking:
+        return "blocking"
+    return "asynchronous" if source.is_pinned() else "unpinned"
+
+
+def _cycles_per_second() -> float:
+    """Measure how many cycles of `torch.cuda._sleep` take a second."""
+    cycles = 10_000_000
+    torch.cuda._sleep(cycles)
+    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    start.record()
+    torch.cuda._sleep(cycles)
+    end.record()
+    end.synchronize()
+    return cycles / (start.elapsed_time(end) / 1e3)
 
 
 def _cuda_counters() -> dict[str, int]:
