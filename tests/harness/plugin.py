@@ -1,7 +1,6 @@
 """The pytest plugin: options, markers, fixtures, and the verdict on each test."""
 
 import hashlib
-import os
 import re
 import sys
 from collections.abc import Generator, Iterator
@@ -12,11 +11,14 @@ import pytest
 import torch
 
 from tests.harness.compare import Mismatch
+from tests.harness.cuda import device_line, gpu, no_cuda_reason
 from tests.harness.problems import load_problems
 from tests.harness.rng import Rng
 from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, Scores, TestRecord
 from tests.harness.submission import Adapters, Caller, LocalCaller
 from tests.harness.summary import write_explanation, write_summary
+
+__all__ = ["gpu"]  # a fixture: pytest finds it here
 
 CALLER = pytest.StashKey[Caller]()
 RECORDS = pytest.StashKey[dict[str, TestRecord]]()
@@ -63,15 +65,6 @@ def submission_folder(config: pytest.Config) -> Path:
         if not (folder / name).exists():
             raise pytest.UsageError(f"--submission: {folder} has no {name}, so it earns no points")
     return folder
-
-
-def no_cuda_reason() -> str:
-    """Say why there is no CUDA device."""
-    if torch.version.cuda is None:
-        return f"torch {torch.__version__} was built without CUDA"
-    if os.environ.get("CUDA_VISIBLE_DEVICES", None) == "":
-        return "no CUDA device: CUDA_VISIBLE_DEVICES is empty"
-    return "no CUDA device"
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -208,6 +201,20 @@ def pytest_report_teststatus(
     return None
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Say by the exit code that nothing was run, or not what --require-cuda asked for.
+
+    It is 5, pytest's own for no tests: neither a pass nor a fail.
+    """
+    outcomes = [record.outcome for record in session.config.stash[RECORDS].values()]
+    if exitstatus == pytest.ExitCode.OK and NOT_RUN in outcomes:
+        cuda = [item for item in session.items if item.get_closest_marker("cuda")]
+        left_out = [item for item in cuda if _NOT_RUN in item.stash]
+        if set(outcomes) == {NOT_RUN} or (session.config.option.require_cuda and left_out):
+            session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
+
+
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Print the table, or one problem's failures in full."""
     records = list(config.stash[RECORDS].values())
@@ -221,6 +228,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
                 write_explanation(row, terminal)
     else:
         write_summary(scores, terminal)
+        if torch.cuda.is_available() and any(row.problem.cuda for row in scores.problems):
+            terminal.line(device_line())
     if config.option.scores:
         scores.write(
             Path(config.option.scores), seed=config.option.seed, torch=str(torch.__version__)

@@ -1,0 +1,150 @@
+"""The CUDA device: is there one, which, and what the CUDA tests need of it."""
+
+import gc
+import glob
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+import torch
+
+from tests.harness.timing import Clock, CudaClock
+
+NATIVE_BFLOAT16 = (8, 0)
+FLUSH_BYTES = 256 * 2**20  # more than any device's L2; what triton.testing.do_bench writes
+
+
+@dataclass
+class Gpu:
+    """A device and what tests do with it; the harness's own tests put a stand-in in its place."""
+
+    device: torch.device
+    name: str
+    capability: tuple[int, int]
+    total_bytes: int
+    clock: Clock = field(default_factory=CudaClock)
+    _flushed: torch.Tensor | None = None
+
+    def synchronize(self) -> None:
+        """Wait until the device has done all it was given."""
+        torch.cuda.synchronize(self.device)
+
+    def allocated(self) -> int:
+        """Return the bytes that the caching allocator counts, garbage left out."""
+        gc.collect()
+        self.synchronize()
+        return torch.cuda.memory_allocated(self.device)
+
+    def free_bytes(self) -> int:
+        """Return the bytes that can still be had: the driver's, and what the allocator keeps."""
+        kept = torch.cuda.memory_reserved(self.device) - torch.cuda.memory_allocated(self.device)
+        return torch.cuda.mem_get_info(self.device)[0] + kept
+
+    def flush(self) -> None:
+        """Push everything out of the L2 cache."""
+        if self._flushed is None:
+            self._flushed = torch.empty(FLUSH_BYTES, dtype=torch.uint8, device=self.device)
+        self._flushed.zero_()
+
+    def release(self) -> None:
+        """Give cached memory back, so that one test's use, or overuse, is not another's."""
+        self._flushed = None
+        gc.collect()
+        torch.cuda.empty_cache()
+
+
+@pytest.fixture
+def gpu() -> Iterator[Gpu]:
+    """The current CUDA device: the first one that CUDA_VISIBLE_DEVICES leaves."""
+    device = torch.device("cuda", torch.cuda.current_device())
+    properties = torch.cuda.get_device_properties(device)
+    tf32 = torch.backends.cuda.matmul.allow_tf32
+    torch.backends.cuda.matmul.allow_tf32 = False
+    gpu = Gpu(
+        device,
+        torch.cuda.get_device_name(device),
+        (properties.major, properties.minor),
+        properties.total_memory,
+    )
+    try:
+        yield gpu
+    finally:
+        torch.backends.cuda.matmul.allow_tf32 = tf32
+        gpu.release()
+
+
+def why_not_bfloat16(gpu: Gpu) -> str:
+    """Say why a device has no bf16 verdict, or nothing."""
+    if gpu.capability >= NATIVE_BFLOAT16:
+        return ""
+    major, minor = gpu.capability
+    return (
+        f"{gpu.name} has compute capability {major}.{minor}; "
+        "bf16 tensor cores come with 8.0 (A100) and later"
+    )
+
+
+def why_not_enough_memory(gpu: Gpu, needed: int) -> str:
+    """Say why a device is too small, or too full, for a test; or nothing."""
+    free = gpu.free_bytes()
+    if free >= needed:
+        return ""
+    return (
+        f"{gpu.name} has {free / 2**30:.1f} GiB of {gpu.total_bytes / 2**30:.1f} free, and this "
+        f"test needs {needed / 2**30:.1f}"
+    )
+
+
+def no_cuda_reason(
+    *,
+    built_for: str | None = torch.version.cuda,
+    visible: str | None = None,
+    driver: bool | None = None,
+    start: Callable[[], Any] = torch.cuda.init,
+) -> str:
+    """Say why there is no CUDA device, in one line, and what to do.
+
+    Args:
+        built_for: the CUDA version that torch was built for, None without CUDA.
+        visible: CUDA_VISIBLE_DEVICES; the environment's where not given.
+        driver: whether the system shows an NVIDIA driver; looked up where not given.
+        start: what starts CUDA, and raises what torch has to say.
+    """
+    if built_for is None:
+        return f"no CUDA device: torch {torch.__version__} was built without CUDA"
+    visible = os.environ.get("CUDA_VISIBLE_DEVICES") if visible is None else visible
+    if visible is not None and visible.strip() in ("", "-1"):
+        return f"no CUDA device: CUDA_VISIBLE_DEVICES={visible!r} hides all of them"
+    driver = _shows_a_driver() if driver is None else driver
+    try:
+        start()
+        said = ""
+    except Exception as error:
+        said = (str(error).strip().splitlines() or [type(error).__name__])[0]
+    if "driver" in said:
+        return f"no CUDA device: {said}"
+    if not driver:
+        return "no CUDA device: this machine shows no NVIDIA GPU, or its driver is not loaded"
+    if visible:
+        kind = "MIG slice" if "MIG" in visible else "device"
+        return f"no CUDA device: CUDA_VISIBLE_DEVICES={visible} names no {kind} of this machine"
+    return f"no CUDA device: {said or 'torch cannot use it'}"
+
+
+def _shows_a_driver() -> bool:
+    nodes = glob.glob("/dev/nvidia[0-9]*") or glob.glob("/dev/dxg")
+    return sys.platform != "linux" or bool(nodes)
+
+
+def device_line() -> str:
+    """Say which device the CUDA tests run on, and what its choice or kind means."""
+    name, count = torch.cuda.get_device_name(), torch.cuda.device_count()
+    text = f"CUDA tests run on {name}"
+    if count > 1:
+        text += f", the first of {count}; CUDA_VISIBLE_DEVICES chooses another"
+    if "MIG" in name:
+        text += ", a slice of a device: its peak is not known"
+    return text
