@@ -329,17 +329,26 @@ def _build_optimizer(
     import cs336_basics.optim
 
     groups = [{"params": [param]} for param in params]
-    return getattr(cs336_basics.optim, OPTIMIZERS[name])(groups, **hyperparameters)
+    optimizer = getattr(cs336_basics.optim, OPTIMIZERS[name])(groups, **hyperparameters)
+    if not isinstance(optimizer, torch.optim.Optimizer):
+        raise TypeError(f"{OPTIMIZERS[name]} should be a subclass of torch.optim.Optimizer")
+    return optimizer
 
 
 def _take_step(
     optimizer: torch.optim.Optimizer, params: list[Tensor], grads: list[Tensor | None], step: int
 ) -> None:
-    """Step without a closure at even steps, and with one at odd steps."""
-    for param, grad in zip(params, grads, strict=True):
-        param.grad = grad
+    """Step without a closure at even steps, and with one that sets the gradients at odd steps."""
     loss = float(step) if step % 2 else None
-    returned = optimizer.step(lambda: loss) if step % 2 else optimizer.step()
+
+    def set_gradients() -> Any:
+        for param, grad in zip(params, grads, strict=True):
+            param.grad = grad
+        return loss
+
+    if step % 2 == 0:
+        set_gradients()
+    returned = optimizer.step(set_gradients) if step % 2 else optimizer.step()
     if returned != loss:
         raise ValueError(f"step() should return its closure's loss, {loss}; it returned {returned}")
 

@@ -1,0 +1,226 @@
+"""Compare an optimizer's parameters with float64 ones, and recognize known mistakes."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from tests.harness.compare import Mismatch, assert_close, describe, fail
+from tests.harness.updates import (
+    DEFAULTS,
+    UPDATES,
+    State,
+    Update,
+    adagrad,
+    adam,
+    magnitudes,
+    rmsprop,
+    sgd,
+    simulate,
+)
+
+
+def assert_updated(
+    actual: Sequence[Any],
+    name: str,
+    params: Sequence[Tensor],
+    grads: Sequence[Sequence[Tensor | None]],
+    given: dict[str, Any],
+) -> None:
+    """Assert that parameters are those of a float64 simulation; say which known mistake it is.
+
+    Args:
+        actual: the parameters after the steps.
+        name: of the optimizer.
+        params: the parameters before.
+        grads: as in `simulate`.
+        given: the hyperparameters that are not the defaults.
+    """
+    h = {**DEFAULTS[name], **given}
+    update = UPDATES[name]
+    expected = simulate(update, params, grads, h)
+    sizes = magnitudes(update, params, grads, h)
+    try:
+        for i, param in enumerate(params):
+            size, length = sizes[i], 4 * len(grads)
+            if name == "adam":  # 1 - beta2**t may have been computed in float32
+                slack = 2 / (1 - h["betas"][1]) * 2.0**-23 / torch.finfo(param.dtype).eps
+                size = size + (size - param.detach().double().abs()) * slack / (length + 8)
+            assert_close(
+                actual[i],
+                expected[i],
+                dtype=param.dtype,
+                length=length,
+                magnitude=size,
+                what=f"parameter {i}, {describe(param.detach())}, after {len(grads)} steps",
+            )
+    except Mismatch as failure:
+        fail(f"{name} with {given}: {failure}", *_recognized(actual, name, params, grads, h))
+
+
+def _recognized(
+    actual: Sequence[Any],
+    name: str,
+    params: Sequence[Tensor],
+    grads: Sequence[Sequence[Tensor | None]],
+    h: dict[str, Any],
+) -> list[str]:
+    """Return the known mistakes that give the numbers found."""
+    update = UPDATES[name]
+    hidden = [
+        [torch.zeros_like(p) if g is None else g for g, p in zip(row, params, strict=True)]
+        for row in grads
+    ]
+    late = [grads[t - 1] if t % 2 else row for t, row in enumerate(grads)]
+    wrong = {text: simulate(mistake, params, grads, h) for text, mistake in MISTAKES[name].items()}
+    wrong |= {
+        "the parameters did not change": simulate(update, params, [], h),
+        "a parameter without a gradient moved or was counted: leave it and its state alone": (
+            simulate(update, params, hidden, h)
+        ),
+        "steps at which a parameter had no gradient were counted among its steps": (
+            simulate(update, params, grads, h, count_all_steps=True)
+        ),
+        "the gradients were read before the closure, which computes them, was called": (
+            simulate(update, params, late, h)
+        ),
+    }
+    if any(key in h and h[key] != DEFAULTS[name].get(key) for key in h):
+        wrong["the hyperparameters given were ignored in favour of the defaults"] = simulate(
+            update, params, grads, {**h, **DEFAULTS[name]}
+        )
+    return [
+        text
+        for text, values in wrong.items()
+        if all(_near(value, other) for value, other in zip(actual, values, strict=True))
+    ]
+
+
+def _near(actual: Any, expected: Tensor) -> bool:
+    if not isinstance(actual, Tensor) or actual.shape != expected.shape:
+        return False
+    return torch.allclose(actual.detach().double(), expected, rtol=1e-4, atol=1e-6)
+
+
+def _eps_in_root(name: str) -> Update:
+    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+        plain = UPDATES[name](grad, state, step, {**h, "eps": 0.0, "lr": 1.0})
+        v = state["v"] / (1 - h["betas"][1] ** step) if name == "adam" else state["v"]
+        return torch.where(v > 0, h["lr"] * plain * (v / (v + h["eps"])).sqrt(), 0.0)
+
+    return update
+
+
+def _no_root(name: str) -> Update:
+    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+        UPDATES[name](grad, state, step, h)
+        return h["lr"] * grad / (state["v"] + h["eps"])
+
+    return update
+
+
+def _ascent(name: str) -> Update:
+    return lambda grad, state, step, h: -UPDATES[name](grad, state, step, h)
+
+
+def _nesterov(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    sgd(grad, state, step, h)
+    return h["lr"] * (grad + h["momentum"] * state["m"])
+
+
+def _newest_only(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    return h["lr"] * grad / (grad.abs() + h["eps"])
+
+
+def _sum_of_sizes(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    state["v"] = state.get("v", 0) + grad.abs()
+    return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
+
+
+def _one_sum_for_all(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    state["v"] = state.get("v", 0) + (grad**2).sum()
+    return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
+
+
+def _added_afterwards(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    before = torch.as_tensor(state.get("v", 0), dtype=torch.float64)
+    state["v"] = before + grad**2
+    return h["lr"] * grad / (before.sqrt() + h["eps"])
+
+
+def _swapped_alpha(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    return rmsprop(grad, state, step, {**h, "alpha": 1 - h["alpha"]})
+
+
+def _corrected(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    rmsprop(grad, state, step, h)
+    return h["lr"] * grad / ((state["v"] / (1 - h["alpha"] ** step)).sqrt() + h["eps"])
+
+
+def _swapped_betas(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    return adam(grad, state, step, {**h, "betas": h["betas"][::-1]})
+
+
+def _early_eps(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    scale = (1 - h["betas"][1] ** step) ** 0.5
+    return adam(grad, state, step, {**h, "eps": h["eps"] / scale})
+
+
+def _without(**corrections: bool) -> Update:
+    return lambda grad, state, step, h: adam(grad, state, step, h, **corrections)
+
+
+_IN_ROOT = "eps is inside the square root; it belongs outside, added to the root"
+_ROOT = "the square root is missing"
+_SIGN = "this goes up the gradient; a step goes down"
+
+MISTAKES: dict[str, dict[str, Update]] = {
+    "sgd": {
+        _SIGN: _ascent("sgd"),
+        "the momentum average takes only 1 - momentum of the gradient; it takes all of it": (
+            lambda grad, state, step, h: sgd(grad, state, step, h, share=1 - h["momentum"])
+        ),
+        "the first gradient is damped too; the average starts as the whole first gradient": (
+            lambda grad, state, step, h: sgd(
+                grad, state, step, h, share=1 - h["momentum"] if step == 1 else 1.0
+            )
+        ),
+        "momentum is left out": lambda grad, state, step, h: h["lr"] * grad,
+        "this is Nesterov's momentum; the step is lr times the average": _nesterov,
+    },
+    "adagrad": {
+        _SIGN: _ascent("adagrad"),
+        _IN_ROOT: _eps_in_root("adagrad"),
+        _ROOT: _no_root("adagrad"),
+        "only the newest gradient is squared; the squares of all steps add up": _newest_only,
+        "the new square is added after the step; it counts already": _added_afterwards,
+        "this sums absolute values; sum the squares": _sum_of_sizes,
+        "this sums over all elements; every element has its own sum": _one_sum_for_all,
+        "this averages the squares over time (that is RMSProp); AdaGrad sums them": (
+            lambda grad, state, step, h: adagrad(grad, state, step, h, kept=0.99, new=0.01)
+        ),
+    },
+    "rmsprop": {
+        _SIGN: _ascent("rmsprop"),
+        _IN_ROOT: _eps_in_root("rmsprop"),
+        _ROOT: _no_root("rmsprop"),
+        "alpha weighs the new square; it weighs the average so far": _swapped_alpha,
+        "this sums the squares (that is AdaGrad); RMSProp averages them over time": adagrad,
+        "the new square is not weighed by 1 - alpha": (
+            lambda grad, state, step, h: adagrad(grad, state, step, h, kept=h["alpha"])
+        ),
+        "the average is corrected for its start at 0; that is Adam's part": _corrected,
+    },
+    "adam": {
+        _SIGN: _ascent("adam"),
+        _IN_ROOT: _eps_in_root("adam"),
+        "both corrections for the start at 0 are missing": _without(
+            correct_m=False, correct_v=False
+        ),
+        "m is not corrected for its start at 0": _without(correct_m=False),
+        "v is not corrected for its start at 0": _without(correct_v=False),
+        "eps is added before v is corrected for its start at 0": _early_eps,
+        "beta1 and beta2 are swapped": _swapped_betas,
+    },
+}

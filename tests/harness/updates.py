@@ -1,0 +1,101 @@
+"""The optimizers' updates in float64, to compare submissions with.
+
+An update takes a gradient, the parameter's own state, the number of the step (from 1) and the
+hyperparameters, and returns what is to be subtracted from the parameter.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from torch import Tensor
+
+State = dict[str, Any]
+Update = Callable[[Tensor, State, int, dict[str, Any]], Tensor]
+
+DEFAULTS: dict[str, dict[str, Any]] = {
+    "sgd": {"momentum": 0.0},
+    "adagrad": {"lr": 0.01, "eps": 1e-10},
+    "rmsprop": {"lr": 0.01, "alpha": 0.99, "eps": 1e-8},
+    "adam": {"lr": 1e-3, "betas": (0.9, 0.999), "eps": 1e-8},
+}
+
+
+def sgd(grad: Tensor, state: State, step: int, h: dict[str, Any], *, share: float = 1.0) -> Tensor:
+    """Return SGD's update; `share` is what the momentum average takes of the gradient."""
+    state["m"] = h["momentum"] * state.get("m", 0) + share * grad
+    return h["lr"] * state["m"]
+
+
+def adagrad(
+    grad: Tensor, state: State, step: int, h: dict[str, Any], *, kept: float = 1.0, new: float = 1.0
+) -> Tensor:
+    """Return AdaGrad's update; `kept` and `new` weigh the sum so far and the new square."""
+    state["v"] = kept * state.get("v", 0) + new * grad**2
+    return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
+
+
+def rmsprop(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    """Return RMSProp's update."""
+    return adagrad(grad, state, step, h, kept=h["alpha"], new=1 - h["alpha"])
+
+
+def adam(
+    grad: Tensor,
+    state: State,
+    step: int,
+    h: dict[str, Any],
+    *,
+    correct_m: bool = True,
+    correct_v: bool = True,
+) -> Tensor:
+    """Return Adam's update, with or without the corrections for the start at 0."""
+    beta1, beta2 = h["betas"]
+    state["m"] = beta1 * state.get("m", 0) + (1 - beta1) * grad
+    state["v"] = beta2 * state.get("v", 0) + (1 - beta2) * grad**2
+    m = state["m"] / (1 - beta1**step) if correct_m else state["m"]
+    v = state["v"] / (1 - beta2**step) if correct_v else state["v"]
+    return h["lr"] * m / (v.sqrt() + h["eps"])
+
+
+UPDATES: dict[str, Update] = {"sgd": sgd, "adagrad": adagrad, "rmsprop": rmsprop, "adam": adam}
+
+
+def simulate(
+    update: Update,
+    params: Sequence[Tensor],
+    grads: Sequence[Sequence[Tensor | None]],
+    hyperparameters: dict[str, Any],
+    *,
+    count_all_steps: bool = False,
+) -> list[Tensor]:
+    """Return the float64 parameters after a step for each entry of grads.
+
+    Args:
+        update: one of UPDATES, or a wrong one.
+        params: the parameters at the start.
+        grads: grads[t][i] is the gradient of parameter i at step t; None where there is none.
+        hyperparameters: all of them.
+        count_all_steps: count also the steps at which a parameter has no gradient.
+    """
+    result = []
+    for i, param in enumerate(params):
+        state: State = {}
+        value, count = param.detach().double().clone(), 0
+        for step_grads in grads:
+            grad = step_grads[i]
+            count += grad is not None or count_all_steps
+            if grad is not None:
+                value = value - update(grad.double(), state, count, hyperparameters)
+        result.append(value)
+    return result
+
+
+def magnitudes(
+    update: Update,
+    params: Sequence[Tensor],
+    grads: Sequence[Sequence[Tensor | None]],
+    hyperparameters: dict[str, Any],
+) -> list[Tensor]:
+    """Return the size of all that was added up to a parameter, which its rounding scales with."""
+    sizes = [[None if grad is None else -grad.abs() for grad in row] for row in grads]
+    return simulate(update, [param.abs() for param in params], sizes, hyperparameters)
