@@ -46,17 +46,23 @@ class Tagger(nn.Module):
 
 
 class Unpicklable:
-    """A value that cannot be saved: pickling it is an error."""
+    """A value that cannot be saved: to pickle it is an error.
 
-    def __reduce__(self) -> Any:
-        raise TypeError("cannot pickle this value")
+    (Protocol 5, which no checkpoint uses, carries it across a process boundary.)
+    """
+
+    error: type[BaseException] = TypeError
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        if protocol < 5:
+            raise self.error("this value cannot be pickled")
+        return type(self), ()
 
 
-class Interrupting:
+class Interrupting(Unpicklable):
     """A value whose pickling is interrupted, as by Ctrl-C."""
 
-    def __reduce__(self) -> Any:
-        raise KeyboardInterrupt
+    error = KeyboardInterrupt
 
 
 @torch.no_grad()

@@ -1,0 +1,147 @@
+"""Saving a run and going on from it: handout §10. See also test_checkpoint_faults.py."""
+
+import io
+
+import numpy as np
+import pytest
+import torch
+
+from tests.harness.compare import assert_integer, fail
+from tests.harness.files import load_safely
+from tests.harness.models import assert_same_state, snapshot
+from tests.harness.runs import OPTIMIZERS, draw_batches, make_run, take_steps
+
+pytestmark = pytest.mark.problem("save_checkpoint")
+
+
+def _expect(saved, run):
+    """Return the snapshot that a run should give once `saved` is loaded into it."""
+    own = snapshot(*run)
+    return {**saved, "training": own["training"], "requires_grad": own["requires_grad"]}
+
+
+@pytest.mark.parametrize("kind", OPTIMIZERS)
+def test_checkpoint_resumes_bit_identically(adapters, rng, tmp_path, kind):
+    run, iteration = make_run(rng, kind), rng.integer(1, 10**6)
+    take_steps(*run, draw_batches(rng, 3))
+    saved = snapshot(*run)
+    adapters.run_save_checkpoint(*run, iteration, tmp_path / "run.pt")
+    later = draw_batches(rng, 2)
+    take_steps(*run, later)
+    for what, steps in (("a new run", 0), ("a run that has trained differently", 2)):
+        other = make_run(rng, kind)
+        take_steps(*other, draw_batches(rng, steps))
+        expected = _expect(saved, other)
+        returned = adapters.run_load_checkpoint(tmp_path / "run.pt", *other)
+        assert_integer(returned, iteration, what="load_checkpoint's result")
+        assert_same_state(snapshot(*other), expected, when=f"after loading into {what}")
+        if other[0].head.weight is not other[0].embedding.weight:
+            fail("loading took apart a parameter that two modules share")
+        take_steps(*other, later)
+        when = f"two steps after loading into {what}, against never stopping"
+        assert_same_state(snapshot(*other), _expect(snapshot(*run), other), when=when)
+
+
+@pytest.mark.parametrize("kind", OPTIMIZERS)
+def test_checkpoint_saves_without_changing_the_run(adapters, rng, tmp_path, kind):
+    model, optimizer = make_run(rng, kind)
+    take_steps(model, optimizer, draw_batches(rng, 2))
+    for mode in (True, False):
+        model.norm.train(mode)
+        model.head.train(not mode)
+        before = snapshot(model, optimizer)
+        grads = [None if p.grad is None else p.grad.clone() for p in model.parameters()]
+        adapters.run_save_checkpoint(model, optimizer, 3, tmp_path / "run.pt")
+        assert_same_state(snapshot(model, optimizer), before, when="after saving")
+        for param, grad in zip(model.parameters(), grads, strict=True):
+            if (param.grad is None) != (grad is None) or not (
+                grad is None or torch.equal(param.grad, grad)
+            ):
+                fail("saving changed the gradients", "leave the model as it is, .grad included")
+
+
+def test_checkpoint_loads_without_changing_modes(adapters, rng, tmp_path):
+    run = make_run(rng)
+    adapters.run_save_checkpoint(*run, 1, tmp_path / "run.pt")
+    for training in (True, False):
+        other = make_run(rng)
+        other[0].train(training)
+        other[0].norm.train(not training)
+        other[0].scale.requires_grad_(False)
+        other[0].frozen.bias.requires_grad_(True)
+        expected = _expect(snapshot(*run), other)
+        adapters.run_load_checkpoint(tmp_path / "run.pt", *other)
+        assert_same_state(snapshot(*other), expected, when="after loading")
+
+
+@pytest.mark.parametrize("kind", OPTIMIZERS)
+def test_checkpoint_from_before_the_first_step(adapters, rng, tmp_path, kind):
+    run, other = make_run(rng, kind), make_run(rng, kind)
+    take_steps(*other, draw_batches(rng, 2))
+    adapters.run_save_checkpoint(*run, 0, tmp_path / "run.pt")
+    expected = _expect(snapshot(*run), other)
+    assert_integer(adapters.run_load_checkpoint(tmp_path / "run.pt", *other), 0)
+    when = "after loading a checkpoint from before the first step into a run that has trained"
+    assert_same_state(snapshot(*other), expected, when=when)
+
+
+def test_checkpoint_of_other_iterations(adapters, rng, tmp_path):
+    run = make_run(rng)
+    for iteration in (2**40 + rng.integer(0, 99), np.int64(rng.integer(1, 99))):
+        adapters.run_save_checkpoint(*run, iteration, str(tmp_path / "run"))
+        load_safely(tmp_path / "run")
+        assert_integer(adapters.run_load_checkpoint(str(tmp_path / "run"), *run), int(iteration))
+
+
+def test_checkpoint_is_what_the_file_holds(adapters, rng, tmp_path):
+    run, saved = make_run(rng), []
+    paths = [tmp_path / "first.pt", tmp_path / "second.pt"]
+    for iteration, path in enumerate(paths):
+        take_steps(*run, draw_batches(rng, 1))
+        saved.append(snapshot(*run))
+        adapters.run_save_checkpoint(*run, iteration, path)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    if names != ["first.pt", "second.pt"]:
+        fail(f"after two saves the folder holds {', '.join(names)}", "leave no other file behind")
+    paths[0].rename(tmp_path / "renamed.pt")
+    paths[1].rename(paths[0])
+    for path, iteration in ((paths[0], 1), (tmp_path / "renamed.pt", 0)):
+        load_safely(path)
+        other = make_run(rng)
+        expected = _expect(saved[iteration], other)
+        returned = adapters.run_load_checkpoint(path, *other)
+        when = "after the two files changed places"
+        assert_integer(returned, iteration, what=when)
+        assert_same_state(snapshot(*other), expected, when=when)
+
+
+def _assert_file_object(adapters, rng, file, tmp_path):
+    run, header = make_run(rng), rng.numpy.bytes(rng.integer(1, 99))
+    take_steps(*run, draw_batches(rng, 1))
+    saved = snapshot(*run)
+    file.write(header)
+    adapters.run_save_checkpoint(*run, 7, file)
+    if file.closed:
+        fail("save_checkpoint closed the caller's file object", "whoever opened a file closes it")
+    file.flush()
+    file.seek(0)
+    if file.read(len(header)) != header:
+        fail("what stood in the file object before was overwritten", "write from where it stands")
+    (tmp_path / "copy.pt").write_bytes(file.read())
+    load_safely(tmp_path / "copy.pt")
+    other = make_run(rng)
+    expected = _expect(saved, other)
+    file.seek(len(header))
+    assert_integer(adapters.run_load_checkpoint(file, *other), 7)
+    if file.closed:
+        fail("load_checkpoint closed the caller's file object", "whoever opened a file closes it")
+    assert_same_state(snapshot(*other), expected, when="after loading from a file object")
+
+
+def test_checkpoint_in_memory(adapters, rng, tmp_path):
+    _assert_file_object(adapters, rng, io.BytesIO(), tmp_path)
+
+
+def test_checkpoint_in_an_open_file(adapters, rng, tmp_path):
+    with open(tmp_path / "open.bin", "w+b") as file:
+        _assert_file_object(adapters, rng, file, tmp_path)

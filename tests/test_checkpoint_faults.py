@@ -1,0 +1,142 @@
+"""Saves that fail in the middle: the earlier checkpoint is whole. Handout §10.1."""
+
+import io
+import os
+
+import pytest
+
+from tests.harness.compare import fail
+from tests.harness.files import load_safely, read_regular
+from tests.harness.models import Interrupting, Unpicklable, assert_same_state, snapshot
+from tests.harness.runs import draw_batches, make_run, take_steps
+
+pytestmark = pytest.mark.problem("save_checkpoint")
+
+ATOMIC = "write a new file beside the old one, and give it the name once it is complete"
+NO_STRAY = "remove the unfinished file, whatever was raised"
+
+
+def _saved_run(adapters, rng, path):
+    """Return a run that has trained on since it was saved to `path`, and the file's bytes."""
+    run = make_run(rng)
+    take_steps(*run, draw_batches(rng, 1))
+    adapters.run_save_checkpoint(*run, 1, path)
+    content = read_regular(path)
+    take_steps(*run, draw_batches(rng, 1))
+    return run, content
+
+
+def _assert_failed(seen, path, content, what, *, keeps_path=False):
+    """Assert that a save raised and left the earlier checkpoint, or none, and no other file."""
+    if seen.error is None:
+        fail(f"{what}, but save_checkpoint returned as if all were well")
+    if isinstance(seen.error, NotImplementedError):
+        raise seen.error
+    if content is not None and (not path.is_file() or path.read_bytes() != content):
+        fail(f"{what}, and the earlier checkpoint is lost", ATOMIC)
+    stray = sorted({file.name for file in path.parent.iterdir()} - {path.name})
+    if content is None and path.exists() and not keeps_path:
+        stray.append(path.name)
+    if stray:
+        fail(f"{what}, and left {', '.join(stray)} behind", NO_STRAY)
+
+
+@pytest.mark.posix
+def test_checkpoint_survives_a_full_disk(adapters, rng, tmp_path):
+    path = tmp_path / "run.pt"
+    run, content = _saved_run(adapters, rng, path)
+    for limit in (0, rng.integer(1, len(content) // 2), len(content) * 3 // 4):
+        seen = adapters.observed(file_size_limit=limit).run_save_checkpoint(*run, 2, path)
+        what = f"the disk was full after {limit} bytes of the checkpoint"
+        _assert_failed(seen, path, content, what)
+    # Another file name may make a file a little smaller, and then the save is right to succeed.
+    limit = len(content) - 1
+    seen = adapters.observed(file_size_limit=limit).run_save_checkpoint(*run, 2, path)
+    if seen.error is not None or path.read_bytes() == content:
+        _assert_failed(seen, path, content, "the disk was full at the last byte")
+    path.unlink()
+    seen = adapters.observed(file_size_limit=len(content) // 2).run_save_checkpoint(*run, 2, path)
+    _assert_failed(seen, path, None, "the disk was full during the first save")
+
+
+@pytest.mark.parametrize("obstacle", [Unpicklable, Interrupting])
+def test_checkpoint_survives_an_error_while_pickling(adapters, rng, tmp_path, obstacle):
+    path = tmp_path / "run.pt"
+    run, content = _saved_run(adapters, rng, path)
+    run[1].param_groups[1]["note"] = obstacle()
+    what = f"pickling raised {obstacle.error.__name__}"
+    seen = adapters.observed().run_save_checkpoint(*run, 2, path)
+    _assert_failed(seen, path, content, what)
+    path.unlink()
+    seen = adapters.observed().run_save_checkpoint(*run, 2, str(path))
+    _assert_failed(seen, path, None, what)
+    file = io.BytesIO()
+    if adapters.observed().run_save_checkpoint(*run, 2, file).error is None:
+        fail(f"{what} while saving to a file object, but save_checkpoint returned")
+    if file.closed:
+        fail("save_checkpoint closed the caller's file object", "whoever opened a file closes it")
+
+
+def test_checkpoint_refuses_a_folder_as_destination(adapters, rng, tmp_path):
+    run, folder = make_run(rng), tmp_path / "folder"
+    folder.mkdir()
+    for inside in ([], ["kept.txt"]):
+        for name in inside:
+            (folder / name).write_text("kept")
+        seen = adapters.observed().run_save_checkpoint(*run, 2, folder)
+        _assert_failed(seen, folder, None, "out is a folder", keeps_path=True)
+        if not folder.is_dir() or os.listdir(folder) != inside:
+            fail("out is a folder, and the failing save changed what is in it")
+
+
+def test_checkpoint_refuses_a_missing_folder(adapters, rng, tmp_path):
+    seen = adapters.observed().run_save_checkpoint(*make_run(rng), 2, tmp_path / "no" / "run.pt")
+    _assert_failed(seen, tmp_path / "run.pt", None, "the folder of out does not exist")
+
+
+def test_checkpoint_never_writes_into_the_earlier_one(adapters, rng, tmp_path):
+    # A hard link keeps the earlier file in sight: it must not change, not even for a moment.
+    # Moving a file from another device would copy it into the earlier one, bit by bit.
+    path, link = tmp_path / "run.pt", tmp_path / "link.pt"
+    run, content = _saved_run(adapters, rng, path)
+    os.link(path, link)
+    for elsewhere in (False, True):
+        save = adapters.observed(temporary_elsewhere=elsewhere).run_save_checkpoint
+        where = "with temporary files on another device, " if elsewhere else ""
+        if error := save(*run, 2, path).error:
+            fail(f"{where}the save failed: {type(error).__name__}: {error}", ATOMIC)
+        if link.read_bytes() != content:
+            fail(f"{where}the save wrote into the earlier checkpoint's file", ATOMIC)
+        _assert_holds(adapters, rng, path, run, 2, when=f"{where}after saving again")
+
+
+def _assert_holds(adapters, rng, path, run, iteration, *, when):
+    load_safely(path)
+    other = make_run(rng)
+    if adapters.run_load_checkpoint(path, *other) != iteration:
+        fail(f"{when}, the file does not hold the new checkpoint")
+    assert_same_state(snapshot(*other), snapshot(*run), when=when)
+
+
+@pytest.mark.posix
+def test_checkpoint_survives_a_kill(adapters, rng, tmp_path):
+    path = tmp_path / "run.pt"
+    run, content = _saved_run(adapters, rng, path)
+    halfway = {"file_size_limit": len(content) // 2}
+    for when in (halfway, *({"kill_at": number} for number in range(12))):
+        seen = adapters.observed(killed=True, **when).run_save_checkpoint(*run, 2, path)
+        if seen.error is not None:
+            raise seen.error
+        if not path.is_file():
+            fail("the process was killed during a save, and no checkpoint is left", ATOMIC)
+        if read_regular(path) != content:
+            if seen.killed and when is halfway:
+                fail(
+                    "the process was killed in the middle of a save: no checkpoint is left", ATOMIC
+                )
+            _assert_holds(adapters, rng, path, run, 2, when="the process was killed during a save")
+            path.write_bytes(content)
+        if not seen.killed:
+            break
+    adapters.run_save_checkpoint(*run, 2, path)
+    _assert_holds(adapters, rng, path, run, 2, when="saving again after the process was killed")

@@ -1,0 +1,140 @@
+"""Loading what does not fit, is damaged, hides code, or comes from a GPU. Handout §10.1."""
+
+import os
+from collections import OrderedDict
+
+import pytest
+import torch
+from torch import nn
+
+from tests.harness.compare import assert_raises, fail
+from tests.harness.files import making_folder, on_device, rewrite_pickle
+from tests.harness.models import assert_same_state, randomize, snapshot
+from tests.harness.runs import draw_batches, make_run, take_steps
+
+pytestmark = pytest.mark.problem("save_checkpoint")
+
+UNFIT = (ValueError, TypeError, RuntimeError, KeyError)
+NAMES = ("old", "older", "newly", "latest")
+BOTH = "look at the whole file before you change anything: model and optimizer, or neither"
+
+
+def _assert_refused(adapters, path, run, *, when, kinds=(Exception,), mentions=()):
+    """Assert that loading raises and leaves model and optimizer as they were."""
+    before = snapshot(*run)
+    assert_raises(
+        lambda: adapters.run_load_checkpoint(path, *run), kinds=kinds, mentions=mentions, when=when
+    )
+    try:
+        assert_same_state(snapshot(*run), before, when=f"when {when}, loading failed, yet")
+    except AssertionError as error:
+        fail(str(error).splitlines()[0], BOTH)
+
+
+def _stack(rng, sizes, counts=None):
+    """Return linear layers with these names, and an optimizer that has stepped.
+
+    `counts` are the numbers of parameters in its param groups; all in one where not given.
+    """
+    model = nn.Sequential(OrderedDict((name, nn.Linear(*size)) for name, size in sizes.items()))
+    randomize(model, rng)
+    params = list(model.parameters())
+    split = torch.arange(len(params)).split(counts or [len(params)])
+    groups = [{"params": [params[i] for i in part]} for part in split]
+    optimizer = torch.optim.AdamW(groups, lr=rng.uniform(0.01, 0.1))
+    model(rng.normal(3, 4)).sum().backward()
+    optimizer.step()
+    return model, optimizer
+
+
+def test_checkpoint_with_wrong_keys_is_refused(adapters, rng, tmp_path):
+    path, square = tmp_path / "run.pt", (4, 4)
+    saved = _stack(rng, {"body": square, "old": square, "older": square})
+    adapters.run_save_checkpoint(*saved, 5, path)
+    wanted = ["older.weight", "older.bias"]
+    other = _stack(rng, {"body": square, "newly": square, "latest": square})
+    changed = [f"{name}.{part}" for name in NAMES for part in ("weight", "bias")]
+    for run, when, mentions in (
+        (other, "the names of two layers differ", changed),
+        (_stack(rng, {"body": square, "old": square}), "the file has a layer more", wanted),
+        (
+            _stack(rng, {"body": square, "old": square, "older": square, "extra": square}),
+            "the file lacks a layer",
+            ["extra.weight", "extra.bias"],
+        ),
+    ):
+        _assert_refused(adapters, path, run, when=when, kinds=UNFIT, mentions=mentions)
+
+
+def test_checkpoint_with_another_shape_is_refused(adapters, rng, tmp_path):
+    path = tmp_path / "run.pt"
+    adapters.run_save_checkpoint(*_stack(rng, {"body": (4, 4), "head": (4, 1)}), 5, path)
+    for size in ((4, 3), (4, 2)):  # one output would broadcast to more
+        run = _stack(rng, {"body": (4, 4), "head": size})
+        when = f"head.weight has shape (1, 4) in the file and {size[::-1]} in the model"
+        _assert_refused(adapters, path, run, when=when, kinds=UNFIT, mentions=["head.weight"])
+
+
+def test_checkpoint_of_another_optimizer_is_refused(adapters, rng, tmp_path):
+    path, sizes = tmp_path / "run.pt", {"body": (4, 4), "head": (4, 2)}
+    adapters.run_save_checkpoint(*_stack(rng, sizes, [2, 2]), 5, path)
+    for counts in ([4], [2, 1, 1], [3, 1], [1, 3]):
+        when = f"the param groups in the file have 2 and 2 parameters, the optimizer's {counts}"
+        _assert_refused(adapters, path, _stack(rng, sizes, counts), when=when, kinds=UNFIT)
+
+
+def test_checkpoint_that_is_damaged_is_refused(adapters, rng, tmp_path):
+    path, run = tmp_path / "run.pt", make_run(rng)
+    adapters.run_save_checkpoint(*run, 5, path)
+    content = path.read_bytes()
+    take_steps(*run, draw_batches(rng, 1))
+    for when, damaged in (
+        ("the file is cut in half", content[: len(content) // 2]),
+        ("the file's last bytes are missing", content[: -rng.integer(30, 60)]),
+        ("the file is empty", b""),
+        ("the file holds random bytes", rng.numpy.bytes(500)),
+    ):
+        path.write_bytes(damaged)
+        _assert_refused(adapters, path, run, when=when)
+    for when, other in (
+        ("the file holds no checkpoint", {"weights": torch.ones(2)}),
+        ("the file holds a list", [torch.ones(2)]),
+    ):
+        torch.save(other, path)
+        _assert_refused(adapters, path, run, when=when)
+    path.unlink()
+    _assert_refused(adapters, path, run, when="there is no such file")
+
+
+def test_checkpoint_that_hides_code_is_refused(adapters, rng, tmp_path):
+    path, trap, made = tmp_path / "run.pt", tmp_path / "trap.pt", tmp_path / "made"
+    adapters.run_save_checkpoint(*make_run(rng), 5, path)
+    rewrite_pickle(path, trap, lambda pickle: making_folder(pickle, made))
+    seen = adapters.observed().run_load_checkpoint(trap, *(run := make_run(rng)))
+    if made.exists():
+        fail("loading ran code that was hidden in the file", "load weights only")
+    if seen.error is None:
+        fail("the file hides a call of os.mkdir, but load_checkpoint took it for good")
+    _assert_refused(adapters, trap, run, when="the file hides code")
+
+
+def test_checkpoint_lands_on_the_parameters_device(adapters, rng, tmp_path):
+    path, moved = tmp_path / "run.pt", tmp_path / "moved.pt"
+    run, other = make_run(rng), make_run(rng)
+    take_steps(*run, draw_batches(rng, 1))
+    adapters.run_save_checkpoint(*run, 5, path)
+    rewrite_pickle(path, moved, lambda pickle: on_device(pickle, "cuda:0"))
+    hint = "say on loading where the tensors go; they come from a machine with a GPU"
+    if error := adapters.observed().run_load_checkpoint(moved, *other).error:
+        fail(f"a file saved on cuda:0 does not load on this machine: {error}", hint)
+    try:
+        assert_same_state(snapshot(*other), snapshot(*run), when="after loading from cuda:0")
+    except AssertionError as failure:
+        fail(str(failure).splitlines()[0], hint)
+
+
+def test_checkpoint_is_read_from_the_file_each_time(adapters, rng, tmp_path):
+    path, run = tmp_path / "run.pt", make_run(rng)
+    adapters.run_save_checkpoint(*run, 5, path)
+    os.truncate(path, 10)
+    _assert_refused(adapters, path, run, when="the file was cut after it was saved")
