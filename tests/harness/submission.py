@@ -11,8 +11,10 @@ from typing import Any, Protocol
 
 import torch
 
-from tests.harness.compare import describe, fail
+from tests.harness.compare import Mismatch, describe, fail
 from tests.harness.conditions import Conditions, Observation, carry_out, seed_generators
+
+SOURCE_LIMIT = 500_000  # bytes
 
 
 class Caller(Protocol):
@@ -120,11 +122,21 @@ class Adapters:
 
     def source(self, path: str) -> str:
         """Return the text of a file of the submission, such as "cs336_basics/optim.py"."""
-        file = self._folder / path
-        if not file.is_file():
+        if not self.has_source(path):
             fail(f"the submission has no file {path}")
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(file.read_bytes()).readline)
-        return file.read_text(encoding=encoding)
+        file = self._folder / path
+        if file.stat().st_size > SOURCE_LIMIT:
+            fail(f"{path} has more than {SOURCE_LIMIT} bytes, too many for one module")
+        data = file.read_bytes()
+        try:
+            encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+            return io.StringIO(data.decode(encoding), newline=None).read()
+        except (SyntaxError, UnicodeError, LookupError) as error:
+            raise Mismatch(f"{path} cannot be read as Python: {error}") from None
+
+    def has_source(self, path: str) -> bool:
+        """Return whether the submission has this file."""
+        return (self._folder / path).is_file()
 
     def _call(
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions

@@ -1,0 +1,114 @@
+"""What do the names in a file mean? Read from its AST, without importing it."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+# What a name stands for: an import's dotted origin, a definition, or a value assigned to it.
+Meaning = str | ast.stmt | ast.expr
+Scope = dict[str, list[Meaning]]
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+@dataclass
+class Module:
+    """A file of the submission, and what the names at its top level mean."""
+
+    path: str
+    lines: list[str]
+    scope: Scope = field(default_factory=dict)
+    stars: list[str] = field(default_factory=list)
+    patches: list[ast.stmt] = field(default_factory=list)
+
+    def define(self, body: list[ast.stmt], *, certain: bool = True) -> None:
+        """Collect what statements define; what a branch defines joins what was there."""
+        for statement in body:
+            for name, meaning in self.meanings(statement):
+                earlier = [] if certain else self.scope.get(name, [])
+                self.scope[name] = [*earlier, meaning]
+            if _patches(statement):
+                self.patches.append(statement)
+            for block in _blocks(statement):
+                self.define(block, certain=False)
+
+    def meanings(self, node: ast.AST) -> Iterator[tuple[str, Meaning]]:
+        """Yield the names that one statement or clause binds, each with what it stands for."""
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                yield node.name, node
+            case ast.Import():
+                for alias in node.names:
+                    name = alias.asname or alias.name.split(".")[0]
+                    yield name, alias.name if alias.asname else name
+            case ast.ImportFrom():
+                folders = self.path.split("/")[: -node.level] if node.level else []
+                origin = ".".join([*folders, *filter(None, [node.module])])
+                self.stars += [origin for alias in node.names if alias.name == "*"]
+                for alias in node.names:
+                    yield alias.asname or alias.name, f"{origin}.{alias.name}".removeprefix(".")
+            case ast.Assign():
+                for target in node.targets:
+                    yield from assigned(target, node.value)
+            case ast.AnnAssign() | ast.AugAssign() | ast.NamedExpr() if node.value:
+                yield from assigned(node.target, node.value)
+            case ast.For() | ast.AsyncFor():
+                yield from assigned(node.target, node.iter)
+            case ast.withitem() if node.optional_vars:
+                yield from assigned(node.optional_vars, node.context_expr)
+
+    def inner_scope(self, function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Scope:
+        """Return the names that a function has to itself."""
+        of = function.args
+        parameters = [*of.posonlyargs, *of.args, *of.kwonlyargs, of.vararg, of.kwarg]
+        names: Scope = {parameter.arg: [] for parameter in parameters if parameter}
+        outer: set[str] = set()
+        stack: list[ast.AST] = list(function.body) if isinstance(function.body, list) else []
+        while stack:
+            node = stack.pop()
+            for name, meaning in self.meanings(node):
+                names.setdefault(name, []).append(meaning)
+            if isinstance(node, ast.Global | ast.Nonlocal):
+                outer |= set(node.names)
+            elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
+                names.setdefault(node.name, [])
+            if isinstance(node, _COMPREHENSIONS):
+                stack += [part for part in ast.walk(node) if isinstance(part, ast.NamedExpr)]
+            elif not isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+                stack += ast.iter_child_nodes(node)
+        return {name: meanings for name, meanings in names.items() if name not in outer}
+
+
+def assigned(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, Meaning]]:
+    """Yield the names in a target with what is assigned to each, as far as that can be told."""
+    if isinstance(target, ast.Tuple | ast.List):
+        same = isinstance(value, ast.Tuple | ast.List) and len(value.elts) == len(target.elts)
+        values = value.elts if same else [value] * len(target.elts)  # type: ignore[attr-defined]
+        for part, its_value in zip(target.elts, values, strict=True):
+            yield from assigned(part, its_value)
+    elif isinstance(target, ast.Starred):
+        yield from assigned(target.value, value)
+    elif isinstance(target, ast.Name):
+        yield target.id, value
+
+
+def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
+    """Yield the blocks of a statement that runs at import, but not under __name__."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return
+    if isinstance(statement, ast.If) and "__name__" in ast.dump(statement.test):
+        return
+    for part in ("body", "orelse", "finalbody"):
+        yield getattr(statement, part, [])
+    for clause in (*getattr(statement, "handlers", []), *getattr(statement, "cases", [])):
+        yield clause.body
+
+
+def _patches(statement: ast.stmt) -> bool:
+    """Return whether a statement at the top level may change what other names mean."""
+    match statement:
+        case ast.Assign(targets=targets):
+            return any(isinstance(target, ast.Attribute | ast.Subscript) for target in targets)
+        case ast.Expr(ast.Call(func=ast.Name("setattr" | "exec" | "eval"))):
+            return True
+    return False
