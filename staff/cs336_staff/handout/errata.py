@@ -1,0 +1,94 @@
+"""Wrong numbers that circulate, as they are quoted, beside the right ones, computed."""
+
+import math
+from types import ModuleType
+from typing import Any
+
+import torch
+
+DAY = 24 * 60 * 60
+
+
+def errata(modules: dict[str, ModuleType]) -> dict[str, Any]:
+    """Return what the section about numbers elsewhere prints; `claim` is a quotation."""
+    flops, memory, throughput = modules["flops"], modules["memory"], modules["throughput"]
+    gpt3_flops, gpt3_parameters, batch_tokens = 3.14e23, 175 * 10**9, 3_200_000
+    step = flops.training_flops(gpt3_parameters, batch_tokens)
+    claimed_step = 8.8e21
+    a100, h100 = "NVIDIA A100-SXM4-80GB", "NVIDIA H100 80GB HBM3"
+    single = throughput.promised_flop_per_sec(a100, torch.float32)
+    dense = throughput.promised_flop_per_sec(h100, torch.bfloat16)
+    two_weeks = 14 * DAY
+    sizes = (16384, 32768, 8192)
+    x = torch.arange(10.0)
+    offset = x[2:9:2].data_ptr() - x.data_ptr()
+    return {
+        "matmul_claim": 8.8e15,
+        "logs": [int(math.log2(size)) for size in (*sizes, 2 * math.prod(sizes))],
+        "two_layers": {
+            "b": 64,
+            "d": 512,
+            "k": 128,
+            "without": flops.mlp_backward_flops(64, [512, 512, 128]),
+            "with": flops.mlp_backward_flops(64, [512, 512, 128], input_requires_grad=True),
+        },
+        "gpt3_step": {
+            "million": 4,
+            "billion": gpt3_parameters // 10**9,
+            "batch_million": batch_tokens / 10**6,
+            "claim": claimed_step,
+            "right": step,
+            "claimed_steps": round(gpt3_flops / claimed_step),
+            "steps": round(gpt3_flops / step, -2),
+        },
+        "times_gpt3": round(flops.training_flops(70 * 10**9, 15 * 10**12) / gpt3_flops, 2),
+        "mfu": {
+            "claim": 0.06,
+            "fp32": single / 1e12,
+            "bf16": throughput.promised_flop_per_sec(a100, torch.bfloat16) / 1e12,
+            "right": flops.mfu(single, 1.0, single),
+        },
+        "h100_sparse": 2 * dense / 1e12,
+        "h100_dense": dense / 1e12,
+        "weeks": {
+            "days": two_weeks // DAY,
+            "seconds": two_weeks,
+            "mfu": 0.5,
+            "right": 8 * dense * 0.5 * two_weeks,
+            "claim": 8 * dense * 0.5 * two_weeks / 2,
+        },
+        "small": _small_model(memory),
+        "fit": {
+            "claim_tb": 1.1,
+            "right_gb": memory.tensor_bytes(torch.empty(70 * 10**9, device="meta").half()) // 10**9,
+        },
+        "pointer": {"elements": offset // x.element_size(), "bytes": offset},
+        "eps": _adagrad_eps(1e-6, 0.1),
+    }
+
+
+def _small_model(memory: ModuleType) -> dict[str, Any]:
+    d, b, k = 4, 2, 1
+    parameters, activations = 2 * d * d + d * k, 2 * b * d
+    parts = memory.training_bytes(parameters, activations, "adagrad", "float32")
+    kinds = ("parameters", "activations", "gradients", "optimizer_state")
+    return {
+        "d": d,
+        "b": b,
+        "claim": 512,
+        "claimed_shares": [35, 16, 14, 35],
+        "parameters": parameters,
+        "activations": activations,
+        "values": parts["total"] // 4,
+        "bytes": parts["total"],
+        "shares": [round(100 * parts[kind] / parts["total"]) for kind in kinds],
+    }
+
+
+def _adagrad_eps(gradient: float, lr: float) -> dict[str, float]:
+    square = gradient**2
+    return {
+        "gradient": gradient,
+        "inside": float(f"{lr * gradient / (square + 1e-5) ** 0.5:.3g}"),
+        "outside": float(f"{lr * gradient / (square**0.5 + 1e-10):.3g}"),
+    }

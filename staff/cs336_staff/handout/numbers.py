@@ -1,0 +1,286 @@
+"""Compute every number that the handout's sentences print.
+
+The inputs stand here once; what follows from them comes from the reference, torch or arithmetic.
+"""
+
+import math
+import struct
+from types import ModuleType
+from typing import Any
+
+import torch
+
+from cs336_staff.handout.errata import errata
+from cs336_staff.handout.measured import accumulation, float16_scaling, recomputation
+
+WEEK = 7 * 24 * 60 * 60
+GPT3 = {"d": 12288, "layers": 96, "seq": 2048, "vocab": 50257, "flops": 3.14e23}
+H100_SXM, H100_PCIE, A100 = "NVIDIA H100 80GB HBM3", "NVIDIA H100 PCIe", "NVIDIA A100-SXM4-80GB"
+MATMUL = (16384, 32768, 8192)
+
+
+def numbers(modules: dict[str, ModuleType]) -> dict[str, Any]:
+    """Return the numbers by topic."""
+    return {
+        "frame": _frame(modules),
+        **_memory(modules["memory"]),
+        **_tensors(modules["tensors"]),
+        "einops": _einops(),
+        **_flops(modules),
+        **_throughput(modules["throughput"]),
+        **_model(modules["model"]),
+        "data": _data(),
+        "optim": _optim(),
+        "checkpoint": {"step": 1200},
+        "fp16": float16_scaling(),
+        "accumulate": accumulation(modules["training"]),
+        "recompute": recomputation(modules["training"]),
+        "errata": errata(modules),
+    }
+
+
+def _frame(modules: dict[str, ModuleType]) -> dict[str, Any]:
+    flops, memory = modules["flops"], modules["memory"]
+    parameters, tokens, devices = 70 * 10**9, 15 * 10**12, 1024
+    dense = modules["throughput"].promised_flop_per_sec(H100_SXM, torch.bfloat16)
+    fit_devices, fit_bytes = 8, 80 * 10**9
+    try:
+        memory.max_parameters(-1, 0, "adam", "float32")
+    except ValueError as error:
+        bad_argument = str(error)
+    return {
+        "billion": parameters // 10**9,
+        "trillion_tokens": tokens // 10**12,
+        "devices": devices,
+        "flops": flops.training_flops(parameters, tokens),
+        "days": round(flops.training_days(parameters, tokens, devices, dense, 0.5), 4),
+        "h100_dense": dense,
+        "h100_sparse": 2 * dense,
+        "fit_devices": fit_devices,
+        "fit_bytes_gb": fit_bytes // 10**9,
+        "fit_billion": memory.max_parameters(fit_devices, fit_bytes, "adam", "float32") // 10**9,
+        "bad_argument": bad_argument,
+    }
+
+
+def _memory(memory: ModuleType) -> dict[str, Any]:
+    matrix = torch.empty(4 * GPT3["d"], GPT3["d"], device="meta")
+    row = torch.zeros(1000, 1000)[0]
+    small = torch.tensor(1e-8)
+    parts = {"float32": memory.training_bytes(1, 0, "adam", "float32")}
+    parts["bfloat16"] = memory.training_bytes(1, 0, "adam", "bfloat16")
+    lecture = memory.training_bytes(36, 16, "adagrad", "float32")
+    kinds = ("parameters", "activations", "gradients", "optimizer_state")
+    names = ("float64", "float32", "bfloat16", "int64", "bool")
+    return {
+        "dtypes": {name: getattr(torch, name).itemsize for name in names},
+        "gpt3": {
+            "d": GPT3["d"],
+            "layers": GPT3["layers"],
+            "matrix_bytes": memory.tensor_bytes(matrix),
+            "matrix_mib": memory.tensor_bytes(matrix) // 2**20,
+        },
+        "leak": {"row": memory.tensor_bytes(row), "storage": memory.storage_bytes(row)},
+        "alloc": {
+            "side": 32,
+            "one": 32 * 32 * 4,
+            "two": memory.cuda_allocated_bytes([32 * 32 * 4] * 2),
+            "block": memory.cuda_allocated_bytes([1]),
+        },
+        "underflow": {
+            "float16": small.half().item(),
+            "bfloat16": round(memory.round_to_bfloat16(small).item(), 13),
+            "error": round(memory.round_to_bfloat16(small).item() / 1e-8 - 1, 5),
+        },
+        "fp8": {
+            "e4m3": torch.finfo(torch.float8_e4m3fn).max,
+            "e5m2": torch.finfo(torch.float8_e5m2).max,
+        },
+        "bf16": {"kept": 8 * torch.bfloat16.itemsize, "cases": _rounding_cases(memory)},
+        "step": {
+            "parts": parts["float32"],
+            "parts16": parts["bfloat16"],
+            "adam32": parts["float32"]["total"],
+            "adam16": parts["bfloat16"]["total"],
+        },
+        "lecture": {
+            "parameters": 36,
+            "activations": 16,
+            "shares": [round(lecture[kind] / lecture["total"], 4) for kind in kinds],
+        },
+    }
+
+
+def _rounding_cases(memory: ModuleType) -> list[dict[str, Any]]:
+    cases = {
+        "1 + 2**-8": "a tie: down, to the even one",
+        "1 + 3 * 2**-8": "a tie: up, to the even one",
+        "1 + 2**-8 + 2**-20": "above half: up",
+    }
+    return [
+        {
+            "number": text,
+            "upper": _bits(eval(text))[:16],
+            "lower": _bits(eval(text))[16:],
+            "becomes": memory.round_to_bfloat16(torch.tensor(eval(text))).item(),
+            "why": why,
+        }
+        for text, why in cases.items()
+    ]
+
+
+def _bits(number: float) -> str:
+    return f"{struct.unpack('<I', struct.pack('<f', number))[0]:032b}"
+
+
+def _tensors(tensors: ModuleType) -> dict[str, Any]:
+    shape, zero = (2, 3, 4), (2, 0, 4)
+    try:
+        torch.zeros(shape).transpose(0, 1).view(6, 4)
+    except RuntimeError as error:
+        forbidden = type(error).__name__
+    windows = tensors.sliding_windows(torch.zeros(7), 3, 2)
+    return {
+        "strided": {
+            "rows": 4,
+            "index": tensors.storage_index((1, 2), (4, 1)),
+            "shape": str(shape),
+            "strides": str(tensors.contiguous_strides(shape)),
+            "zero_shape": str(zero),
+            "zero_strides": str(tensors.contiguous_strides(zero)),
+            "forbidden": forbidden,
+        },
+        "windows": {"shown": windows.numel(), "stored": 7},
+    }
+
+
+def _einops() -> dict[str, Any]:
+    q, k = [1, 2, 3, 4], [1, 1, 1, 1]
+    dot = sum(a * b for a, b in zip(q, k, strict=True))
+    return {"dot": dot, "d": len(q), "score": dot / len(q) ** 0.5, "head_d": 2, "padding": 99}
+
+
+def _flops(modules: dict[str, ModuleType]) -> dict[str, Any]:
+    flops = modules["flops"]
+    b, d, k = MATMUL
+    size, layers, seq = GPT3["d"], GPT3["layers"], GPT3["seq"]
+    dims = (layers, size, 4 * size, GPT3["vocab"])
+    parameters = flops.transformer_parameters(*dims)
+    long = 32 * seq
+
+    def attention_share(length: int) -> float:
+        total = flops.transformer_forward_flops(1, length, *dims)
+        return round(1 - 2 * length * parameters / total, 4)
+
+    dense = modules["throughput"].promised_flop_per_sec(H100_SXM, torch.bfloat16)
+    mlp = [512, 512, 128]
+    return {
+        "scale": {
+            "gpt3": GPT3["flops"],
+            "gpt4": 2e25,
+            "report_exponent": 26,
+            "h100": dense,
+            "h100_week": dense * WEEK,
+        },
+        "matmul": {"b": b, "d": d, "k": k, "flops": flops.matmul_flops((b, d), (d, k))},
+        "mlp": {
+            "forward": flops.mlp_forward_flops(64, mlp),
+            "full": flops.mlp_backward_flops(64, mlp, input_requires_grad=True),
+        },
+        "gpt3": {
+            "d": size,
+            "layers": layers,
+            "seq": seq,
+            "blocks_billion": flops.transformer_parameters(layers, size, 4 * size, 0) / 1e9,
+            "attention_share": attention_share(seq),
+            "long_seq": long,
+            "long_share": attention_share(long),
+            **{key: 4 * size * size * 4 // scale for key, scale in (("matrix_bytes", 1), ("matrix_mib", 2**20))},
+        },
+        "mfu": {"seconds": 0.0125},
+    }
+
+
+def _throughput(throughput: ModuleType) -> dict[str, Any]:
+    half, single = torch.bfloat16, torch.float32
+    sxm, pcie = (throughput.promised_flop_per_sec(name, half) for name in (H100_SXM, H100_PCIE))
+    repeats, cold = [1.2, 1.0, 5.0, 1.1], 9.0
+    middle = sorted(repeats)[1:3]
+    return {
+        "roofline": {"add": round(1 / 6, 4)},
+        "hardware": {
+            "bf16_capability": "8.0",
+            "t4_capability": "7.5",
+            "sxm_name": H100_SXM,
+            "pcie_name": H100_PCIE,
+            "pcie_slower": round(1 - pcie / sxm, 4),
+            "near": [
+                "NVIDIA A10",
+                "NVIDIA L40",
+                "NVIDIA GH200 480GB",
+                "NVIDIA H100 NVL",
+                "NVIDIA GeForce RTX 4090 Laptop GPU",
+            ],
+        },
+        "timing": {
+            "repeats": repeats,
+            "cold": cold,
+            "median": round(sum(middle) / 2, 4),
+            "mean": round(sum(repeats) / 4, 4),
+            "cold_mean": round((cold + sum(repeats)) / 5, 4),
+        },
+        "gpu": {
+            "n": 16384,
+            "ratio": round(sxm / throughput.promised_flop_per_sec(H100_SXM, single), 4),
+            "layer": [256, 100],
+        },
+    }
+
+
+def _model(model: ModuleType) -> dict[str, Any]:
+    d_in, count = 16384, 1_000_000
+    root = math.isqrt(d_in)
+    outside = math.erfc(3 / math.sqrt(2))
+    density = math.exp(-4.5) / math.sqrt(2 * math.pi)
+    return {
+        "init": {
+            "d_in": d_in,
+            "blowup": root,
+            "blowup_twice": root**2,
+            "count": count,
+            "beyond": round(count * outside, -2),
+            "wrong_sigmas": 3 * root,
+            "bound": 3 / math.sqrt(1024),
+            "kept_std": round(math.sqrt(1 - 2 * 3 * density / (1 - outside)), 6),
+        },
+        "cruncher": {
+            "dim": 64,
+            "layers": 2,
+            "parameters": model.num_parameters(model.Cruncher(64, 2)),
+        },
+    }
+
+
+def _data() -> dict[str, Any]:
+    tokens, context = 10, 4
+    return {
+        "llama_tb": 2.8,
+        "uint16": 2**16,
+        "tokens": tokens,
+        "context": context,
+        "starts": tokens - context,
+        "last": tokens - context - 1,
+    }
+
+
+def _optim() -> dict[str, Any]:
+    momentum, alpha = 0.9, 0.99
+    return {
+        "grads": [2.0, 1.0],
+        "start": 1.0,
+        "lr": 0.1,
+        "momentum": momentum,
+        "amplified": round(1 / (1 - momentum), 6),
+        "alpha": alpha,
+        "rms_first": round(1 / math.sqrt(1 - alpha), 6),
+    }

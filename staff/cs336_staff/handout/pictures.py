@@ -1,0 +1,154 @@
+"""Compute what the figures draw: positions, bits, bytes, areas, lines."""
+
+import math
+import tomllib
+from types import ModuleType
+from typing import Any
+
+import torch
+from einops import rearrange
+from torch import Tensor
+
+from cs336_staff.paths import ROOT
+
+FORMATS = {
+    "float32": (torch.float32, torch.int32),
+    "float16": (torch.float16, torch.int16),
+    "bfloat16": (torch.bfloat16, torch.int16),
+    "FP8 E4M3": (torch.float8_e4m3fn, torch.uint8),
+    "FP8 E5M2": (torch.float8_e5m2, torch.uint8),
+}
+OPTIMIZERS = ("sgd", "momentum", "adagrad", "rmsprop", "adam")
+
+
+def pictures(modules: dict[str, ModuleType]) -> dict[str, Any]:
+    """Return the data of every figure."""
+    return {
+        "bits": _bit_layouts(math.pi),
+        "storage": _storage(),
+        "stack": _stack(modules["memory"]),
+        "areas": _areas(modules["flops"]),
+        "einops": _einops(),
+        "roofline": _roofline(),
+    }
+
+
+def _bit_layouts(value: float) -> dict[str, Any]:
+    formats = []
+    for name, (dtype, integer) in FORMATS.items():
+        finfo = torch.finfo(dtype)
+        number = torch.tensor(value).to(dtype)
+        pattern = int(number.view(integer).item()) % 2**finfo.bits
+        mantissa = round(-math.log2(finfo.eps))
+        formats.append(
+            {
+                "name": name,
+                "pattern": f"{pattern:0{finfo.bits}b}",
+                "exponent": finfo.bits - 1 - mantissa,
+                "mantissa": mantissa,
+                "value": float(f"{number.float().item():.8g}"),
+                "max": finfo.max,
+                "step": finfo.eps,
+                "smallest": finfo.smallest_normal * finfo.eps,
+            }
+        )
+    return {"value": float(f"{value:.8g}"), "formats": formats}
+
+
+def _storage() -> dict[str, Any]:
+    x = torch.arange(16).view(4, 4)
+    views = {
+        "x[1]": ("a row", x[1]),
+        "x[:, 1]": ("a column", x[:, 1]),
+        "x.T": ("the transpose", x.T),
+        "x.view(16).unfold(0, 6, 5)": ("windows", x.view(16).unfold(0, 6, 5)),
+    }
+    return {
+        "count": x.numel(),
+        "views": [
+            {
+                "code": code,
+                "name": name,
+                "shape": list(view.shape),
+                "strides": list(view.stride()),
+                "offset": view.storage_offset(),
+                "visited": view.tolist(),
+            }
+            for code, (name, view) in views.items()
+        ],
+    }
+
+
+def _stack(memory: ModuleType) -> dict[str, Any]:
+    parameters, activations = 1000, 500
+    bars = [
+        {
+            "optimizer": optimizer,
+            "precision": precision,
+            "parts": {
+                kind: size / parameters
+                for kind, size in memory.training_bytes(
+                    parameters, activations, optimizer, precision
+                ).items()
+            },
+        }
+        for optimizer in OPTIMIZERS
+        for precision in ("float32", "bfloat16")
+    ]
+    return {"activations_each": activations / parameters, "bars": bars}
+
+
+def _areas(flops: ModuleType) -> dict[str, Any]:
+    batch, dims = 64, [512, 512, 128]
+    layers = [flops.matmul_flops((batch, a), (a, b)) for a, b in zip(dims, dims[1:], strict=False)]
+    return {
+        "batch": batch,
+        "dims": dims,
+        "layers": layers,
+        "forward": flops.mlp_forward_flops(batch, dims),
+        "backward": flops.mlp_backward_flops(batch, dims),
+        "full": flops.mlp_backward_flops(batch, dims, input_requires_grad=True),
+    }
+
+
+def _einops() -> dict[str, Any]:
+    hidden = torch.arange(12).view(2, 6)
+    image = torch.arange(24).view(1, 4, 6)
+    split = rearrange(hidden, "seq (heads d) -> heads seq d", heads=3)
+    patches = rearrange(image, "c (h p) (w q) -> (h w) (p q c)", p=2, q=2)
+
+    def groups(result: Tensor) -> list[int]:
+        """Return for each input position the index of its group: its first output axis."""
+        owner = {int(p): i for i, part in enumerate(result) for p in part.flatten()}
+        return [owner[position] for position in range(result.numel())]
+
+    return {
+        "heads": {"before": hidden.tolist(), "after": split.tolist(), "groups": groups(split)},
+        "patches": {
+            "before": image[0].tolist(),
+            "after": patches.tolist(),
+            "groups": groups(patches),
+        },
+    }
+
+
+def _roofline() -> dict[str, Any]:
+    with (ROOT / "handout" / "hardware.toml").open("rb") as file:
+        devices = tomllib.load(file)["device"]
+    n = 1024
+    return {
+        "devices": [
+            {
+                "name": device["name"],
+                "peak": device["half"],
+                "bandwidth": device["bandwidth"],
+                "corner": round(device["half"] / device["bandwidth"], 4),
+            }
+            for device in devices
+        ],
+        "operations": [
+            {"name": "x + y", "intensity": round(1 / 6, 4)},
+            {"name": "matrix × vector", "intensity": 1.0},
+            {"name": f"{n} × {n} matmul", "intensity": round(2 * n**3 / (3 * n**2 * 2), 4)},
+        ],
+    }

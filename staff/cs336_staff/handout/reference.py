@@ -1,0 +1,29 @@
+"""Import the reference's modules, whatever else is called cs336_basics in this process."""
+
+import importlib
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+
+from cs336_staff.paths import SOLUTION
+from tests.harness.problems import load_problems
+
+
+@contextmanager
+def reference() -> Iterator[dict[str, ModuleType]]:
+    """Yield the reference's modules by name; afterwards imports are as they were."""
+    before = _take_out()
+    sys.path.insert(0, str(SOLUTION))
+    try:
+        names = dict.fromkeys(problem.module for problem in load_problems().values())
+        yield {name: importlib.import_module(f"cs336_basics.{name}") for name in names}
+    finally:
+        sys.path.remove(str(SOLUTION))
+        _take_out()
+        sys.modules.update(before)
+
+
+def _take_out() -> dict[str, ModuleType]:
+    names = [name for name in sys.modules if name.split(".")[0] == "cs336_basics"]
+    return {name: sys.modules.pop(name) for name in names}
