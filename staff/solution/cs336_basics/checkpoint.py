@@ -1,23 +1,50 @@
 """Checkpoints: a long run survives a crash. Handout §10."""
 
 # BEGIN SOLUTION
+import collections.abc
+import contextlib
 import operator
 
 # END SOLUTION
 import os
-
-# BEGIN SOLUTION
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext
-from pathlib import Path
-
-# END SOLUTION
 from typing import IO, BinaryIO
 
 import torch
 from torch import nn
 
 
+# BEGIN SOLUTION
+@contextlib.contextmanager
+def _replacing(path: str | os.PathLike[str]) -> collections.abc.Iterator[IO[bytes]]:
+    """Open a new file that takes the place of `path` once it is on the disk, and only then."""
+    temporary = f"{os.fspath(path)}.{os.getpid()}.tmp"
+    try:
+        with open(temporary, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(temporary)
+        raise
+
+
+def _check_fit(
+    expected: collections.abc.Mapping[str, object], found: collections.abc.Mapping[str, object]
+) -> None:
+    """Raise a ValueError that names every key that does not fit."""
+    faults = [f"missing {key}" for key in expected.keys() - found.keys()]
+    faults += [f"unexpected {key}" for key in found.keys() - expected.keys()]
+    for key in expected.keys() & found.keys():
+        shapes = [getattr(side[key], "shape", None) for side in (expected, found)]
+        if shapes[0] != shapes[1]:
+            faults.append(f"{key} of shape {shapes[1]}, expected {shapes[0]}")
+    if faults:
+        raise ValueError(f"the checkpoint does not fit the model: {'; '.join(sorted(faults))}")
+
+
+# END SOLUTION
 def save_checkpoint(
     model: nn.Module,
     optimizer: torch.optim.Optimizer,
@@ -51,7 +78,10 @@ def save_checkpoint(
         "optimizer": optimizer.state_dict(),
         "iteration": operator.index(iteration),
     }
-    with _replacing(out) if isinstance(out, str | os.PathLike) else nullcontext(out) as file:
+    if not isinstance(out, str | os.PathLike):
+        torch.save(checkpoint, out)
+        return
+    with _replacing(out) as file:
         torch.save(checkpoint, file)
     # END SOLUTION
 
@@ -90,35 +120,3 @@ def load_checkpoint(
     model.load_state_dict(checkpoint["model"])
     return iteration
     # END SOLUTION
-
-
-# BEGIN SOLUTION
-@contextmanager
-def _replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
-    """Open a new file that takes the place of `path` once it is on the disk, and only then."""
-    path = Path(path)
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        with open(temporary, "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-
-
-def _check_fit(expected: Mapping[str, object], found: Mapping[str, object]) -> None:
-    """Raise a ValueError that names every key that does not fit."""
-    faults = [f"missing {key}" for key in expected.keys() - found.keys()]
-    faults += [f"unexpected {key}" for key in found.keys() - expected.keys()]
-    for key in expected.keys() & found.keys():
-        shapes = [getattr(side[key], "shape", None) for side in (expected, found)]
-        if shapes[0] != shapes[1]:
-            faults.append(f"{key} of shape {shapes[1]}, expected {shapes[0]}")
-    if faults:
-        raise ValueError(f"the checkpoint does not fit the model: {'; '.join(sorted(faults))}")
-
-
-# END SOLUTION
