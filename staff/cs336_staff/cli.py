@@ -24,6 +24,36 @@ def fail(message: str, code: int = 2) -> typer.Exit:
 
 
 @app.command()
+def grade(
+    submissions: Annotated[
+        list[Path], typer.Argument(help="Submission folders, zip files, or folders of these.")
+    ],
+    out: Annotated[Path, typer.Option(help="Folder for results; the same one goes on.")],
+    jobs: Annotated[int, typer.Option(min=1, help="How many submissions at a time.")] = 2,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Seed of all random inputs; default: a secret one.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume/--no-resume", help="Keep what is already graded.")
+    ] = True,
+    require_cuda: Annotated[
+        bool, typer.Option("--require-cuda", help="No CUDA device is an error.")
+    ] = False,
+    sandbox: Annotated[
+        bool, typer.Option("--sandbox/--no-sandbox", help="Run workers in bubblewrap.")
+    ] = True,
+) -> None:
+    """Grade submissions: one, a few, or a whole class."""
+    from cs336_staff.batch import BatchError
+    from cs336_staff.grade_command import CannotGrade, grade_all
+
+    try:
+        grade_all(submissions, out, jobs, seed, resume, require_cuda, sandbox, console)
+    except (BatchError, CannotGrade) as error:
+        raise fail(str(error)) from error
+
+
+@app.command()
 def release(
     destination: Annotated[
         Path | None, typer.Argument(help="Folder to make the student's copy in.")
@@ -77,6 +107,42 @@ def audit(
     except CorpusError as error:
         raise fail(str(error)) from error
     raise typer.Exit(0 if good else 1)
+
+
+@app.command()
+def diff(
+    submission: Annotated[Path, typer.Argument(help="A submission's folder or zip file.")],
+    results: Annotated[
+        Path | None, typer.Option(help="Its results.json, for verdicts and points.")
+    ] = None,
+    html: Annotated[Path | None, typer.Option(help="Write a page instead of printing.")] = None,
+    normalize: Annotated[
+        bool, typer.Option("--normalize", help="Leave formatting and comments out.")
+    ] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also print functions that are the same.")
+    ] = False,
+) -> None:
+    """Show a submission beside the reference, function by function."""
+    from cs336_staff.compare_command import compare
+    from cs336_staff.intake import Unfit
+
+    try:
+        compare(submission, results, html, normalize, everything, console)
+    except Unfit as error:
+        raise fail(f"{submission}: {error}") from error
+
+
+@app.command()
+def report(
+    results: Annotated[Path, typer.Argument(help="A folder that `grade --out` wrote.")],
+) -> None:
+    """Write the class's page and grades.csv again from a folder of results."""
+    from cs336_staff.batch import finish
+
+    if not any(results.glob("*/results.json")):
+        raise fail(f"{results} holds no <name>/results.json; grade into it first")
+    finish(results, console)
 
 
 def main() -> None:

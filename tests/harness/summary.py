@@ -19,16 +19,22 @@ class Terminal(Protocol):
 
 def write_summary(scores: Scores, terminal: Terminal) -> None:
     """Write the table, the total and the next step."""
+    write_table(scores, terminal)
+    ran = [row for row in scores.problems if row.status != NOT_RUN]
+    _write_next_step(ran, terminal, terminal.fullwidth)
+
+
+def write_table(scores: Scores, terminal: Terminal) -> None:
+    """Write a line a problem, those not run apart, and the total."""
     width = terminal.fullwidth
     names = max((len(row.problem.id) for row in scores.problems), default=0)
-    ran = [row for row in scores.problems if row.status != NOT_RUN]
     terminal.line()
-    for row in ran:
-        _write_row(row, names, width, terminal)
+    for row in scores.problems:
+        if row.status != NOT_RUN:
+            _write_row(row, names, width, terminal)
     _write_not_run([row for row in scores.problems if row.status == NOT_RUN], terminal, width)
     terminal.line()
     terminal.line(f"{scores.points} of {scores.possible} points", bold=True)
-    _write_next_step(ran, terminal, width)
 
 
 def write_explanation(row: ProblemScore, terminal: Terminal) -> None:
