@@ -154,9 +154,12 @@ def _carry_out_here(
 
 
 def _finish_device_work() -> None:
-    """Wait for the device, so that the clock does not stop before the work is done."""
+    """Wait for the current stream, so that the clock does not stop before the work is done.
+
+    Not for other streams: what a call left unfinished there, the caller reads unfinished.
+    """
     if torch.cuda.is_initialized():
-        torch.cuda.synchronize()
+        torch.cuda.current_stream().synchronize()
 
 
 def _carry_out_in_child(call: Callable[[], Any], conditions: Conditions) -> Observation:

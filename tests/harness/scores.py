@@ -38,6 +38,8 @@ class ProblemScore:
             return TODO if outcomes <= {TODO, NOT_RUN, FAILED} else FAILED
         if FAILED in outcomes:
             return FAILED
+        if self.problem.cuda and NOT_RUN in outcomes:
+            return NOT_RUN  # a measurement that says nothing earns nothing
         return PASSED if PASSED in outcomes else NOT_RUN
 
     @property

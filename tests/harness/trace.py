@@ -133,7 +133,7 @@ class Tracer(LightMode):
         self.trace.peak_bytes, self.trace.retained_bytes = counted.peak, counted.live
         self.trace.allocated_bytes = counted.total
         if torch.cuda.is_initialized():
-            torch.cuda.synchronize()
+            torch.cuda.current_stream().synchronize()
             gc.collect()
             self.trace.cuda = {**self._cuda_deltas(), "busy": int(busy)}
 
