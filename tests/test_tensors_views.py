@@ -1,0 +1,237 @@
+"""Views without data: handout §3.4."""
+
+import numpy as np
+import pytest
+
+from tests.harness.compare import assert_integers, fail
+from tests.harness.source import uses
+from tests.harness.views import Truth, check, compare, random_op, steps
+
+pytestmark = pytest.mark.problem("view_metadata")
+
+BIG = 2**53 + 1
+ASKING = {"as_strided", "empty_strided", "stride_tricks", "memoryview"}
+
+
+@pytest.mark.parametrize("rank", [0, 1, 2, 3, 4])
+def test_view_metadata_of_random_chains(adapters, rng, rank):
+    for _ in range(30):
+        shape = rng.shape(rank, 1, 5) if rng.integer(0, 5) else rng.shape(rank, 0, 3)
+        truth, ops = Truth(shape), []
+        while len(ops) < 5 and not truth.error and truth.x.numel() < 500:
+            ops.append(random_op(rng, truth.x))
+            truth.apply(ops[-1])
+        check(adapters, shape, ops or [("expand", (-1,) * rank)])
+
+
+def test_view_metadata_select(adapters, rng):
+    a, b, c = rng.shape(3, 3, 6)
+    for dim, index in (
+        (0, 1),
+        (1, b - 1),
+        (2, 0),
+        (-1, 1),
+        (-3, a - 1),
+        (1, -1),
+        (-2, -b),
+        (0, -2),
+    ):
+        size, stride = (a, b, c)[dim], (b * c, c, 1)[dim]
+        wrong = {
+            "this takes a negative index as it is; it counts from the end": (
+                "offset",
+                index * stride,
+            ),
+            "this leaves out the stride: one position is `stride` elements": (
+                "offset",
+                index % size,
+            ),
+            "the offset stays where it was; it moves to the selected index": ("offset", 0),
+        }
+        check(adapters, (a, b, c), [("select", dim, index)], misconceptions=wrong)
+    check(adapters, (a,), [("select", 0, a - 1)])
+    check(adapters, (a, b), [("select", 0, 1), ("select", 0, 2)])
+    check(adapters, (a, b), [("transpose", 0, 1), ("select", 0, 1), ("slice", 0, 1, None, 2)])
+
+
+def test_view_metadata_slice(adapters, rng):
+    n, m = rng.integer(5, 9), rng.integer(2, 5)
+    bounds = (None, 0, 1, 2, n - 1, n, n + 1, n + 9, 2**62, -1, -2, -n, -n - 1, -n - 9, -(2**62))
+    for start in bounds:
+        stop, step = rng.choice(bounds), rng.integer(1, 4)
+        for op in (("slice", 0, start, stop, step), ("slice", 0, stop, start, 1)):
+            check(adapters, (n, m), [op])
+    for step in range(1, n + 2):
+        op = ("slice", -2, 1, n - 1, step)
+        rounded_down = {"the stride grows with the step": ("strides", (m, 1))}
+        check(adapters, (n, m), [op], misconceptions=rounded_down)
+    check(adapters, (m, n), [("slice", 1, 1, None, 2), ("slice", -1, 1, None, 2)])
+
+
+def test_view_metadata_slice_that_leaves_nothing(adapters, rng):
+    n, m = rng.integer(4, 8), rng.integer(2, 5)
+    hint = {"the offset moves to the clamped start, in an empty slice too": ("offset", 0)}
+    for start, stop in (
+        (2, 2),
+        (3, 1),
+        (n, None),
+        (n + 5, None),
+        (-1, -2),
+        (2, -n - 3),
+        (n + 5, 1),
+    ):
+        check(adapters, (n, m), [("slice", 0, start, stop, 1)], misconceptions=hint)
+    check(adapters, (0, m), [("slice", 1, 1, None, 1)], misconceptions=hint)
+    check(adapters, (0, m), [("slice", 0, 3, None, 1)])
+    check(adapters, (n, 1), [("slice", 1, 1, None, 1), ("slice", 0, 2, None, 2)])
+
+
+def test_view_metadata_transpose(adapters, rng):
+    shape = rng.shape(4, 2, 5)
+    for d0, d1 in ((0, 1), (1, 3), (3, 0), (-1, 0), (-1, -2), (2, 2), (-4, -4), (1, -3)):
+        check(adapters, shape, [("transpose", d0, d1)])
+    check(adapters, shape, [("transpose", 0, 1), ("transpose", 1, 2), ("transpose", 0, 3)])
+    for d0, d1 in ((0, -1), (0, 0), (-1, -1)):
+        check(adapters, (), [("transpose", d0, d1)])
+
+
+def test_view_metadata_expand(adapters, rng):
+    n, m = rng.shape(2, 2, 6)
+    kept = {"an expanded dim has stride 0: every index shows the same element": ("strides", (1, 1))}
+    check(adapters, (n, 1), [("expand", (n, m))], misconceptions=kept)
+    for shape, new in (
+        ((1, n), (m, -1)),
+        ((1, n), (0, n)),
+        ((1,), (0,)),
+        ((n,), (m, 3, n)),
+        ((n,), (m, 1, -1)),
+        ((n,), (0, n)),
+        ((), ()),
+        ((), (m,)),
+        ((), (n, m)),
+        ((0,), (m, 0)),
+        ((0, 1), (-1, m)),
+        ((1, 1), (1, -1)),
+        ((n, m), (-1, -1)),
+    ):
+        check(adapters, shape, [("expand", new)])
+    check(adapters, (n, 1), [("transpose", 0, 1), ("expand", (m, n)), ("select", 0, -1)])
+    check(adapters, (n, 3), [("slice", 1, 1, 2, 1), ("expand", (-1, m)), ("slice", 1, 1, None, 1)])
+
+
+def test_view_metadata_view(adapters, rng):
+    n, m = rng.shape(2, 2, 5)
+    one_column = ("slice", 1, 1, 2, 1)
+    for shape, ops in (
+        ((4, 6), [("view", (2, 2, -1))]),
+        ((n, m), [("view", (-1,))]),
+        ((n, m), [("view", (m, n))]),
+        ((n, m), [("view", (1, n, 1, m, 1))]),
+        ((n, 1, m), [("view", (n, m))]),
+        ((1, 1), [("view", ())]),
+        ((), [("view", (-1,))]),
+        ((), [("view", (1, 1))]),
+        # merged where the strides allow it, through a gap in front or behind
+        ((n, m, 6), [("slice", 0, 1, None, 1), ("view", (-1, 6))]),
+        ((n, m, 6), [("slice", 2, 1, 4, 1), ("view", (n * m, 3))]),
+        ((n, m, 6), [("slice", 2, 0, 4, 1), ("view", (n, m, 2, 2))]),
+        ((n, m, 6), [("slice", 2, None, None, 2), ("view", (-1,))]),
+        ((n, m, 6), [("transpose", 0, 1), ("view", (m, n, 3, 2))]),
+        ((n, m, 6), [("transpose", 0, 2), ("view", (2, 3, -1, n))]),
+        ((n, 4, 6), [("transpose", 0, 1), ("transpose", 1, 2), ("view", (24, n))]),
+        # dims of size 1 stand in nobody's way, whatever their stride
+        ((n, m), [one_column, ("view", (n,))]),
+        ((n, m), [one_column, ("transpose", 0, 1), ("view", (1, 1, n))]),
+        ((4, 1, m), [("transpose", 1, 2), ("view", (4 * m,))]),
+        ((n, 3, m), [one_column, ("slice", 0, 1, 2, 1), ("view", (m,))]),
+        # strides of 0
+        ((1,), [("expand", (6,)), ("view", (2, 3))]),
+        ((1, 1), [("expand", (4, 6)), ("view", (8, 3))]),
+        ((n, 1), [("expand", (n, 6)), ("view", (n, 2, 3))]),
+        ((1, m), [("expand", (4, m)), ("view", (2, 2, -1))]),
+    ):
+        truth = Truth(shape)
+        for op in ops:
+            truth.apply(op)
+        assert truth.error is None, "torch allows all of these"
+        check(adapters, shape, ops)
+
+
+def test_view_metadata_view_of_nothing(adapters, rng):
+    n = rng.integer(2, 6)
+    for shape, new in (
+        ((0,), (-1,)),
+        ((n, 0), (-1,)),
+        ((0, n), (n, -1)),
+        ((n, 0), (0, n + 1)),
+        ((0,), (n, 0, 1)),
+        ((n, 0, 3), (0,)),
+    ):
+        check(adapters, shape, [("view", new)])
+        check(adapters, shape, [("transpose", 0, -1), ("view", new)])
+
+
+def test_view_metadata_counts_exactly(adapters):
+    for shape, ops in (
+        ((5, BIG), [("select", 0, 3), ("slice", 0, 2, None, 1)]),
+        ((5, BIG), [("select", 0, -1), ("select", 0, -2)]),
+        ((5, BIG), [("transpose", 0, 1), ("select", 1, 2), ("slice", 0, BIG - 9, BIG, 2)]),
+        ((3, BIG), [("slice", 1, 0, None, 2)]),
+        ((3, BIG), [("view", (BIG, 3))]),
+        ((3, BIG), [("view", (-1, 3))]),
+        ((3, BIG), [("view", (BIG, -1))]),
+        ((3, 5, BIG), [("view", (15, -1))]),
+        ((3, BIG), [("transpose", 0, 1), ("view", (BIG, 3, 1))]),
+        ((3, 1), [("expand", (3, BIG)), ("view", (3, BIG, 1))]),
+        ((BIG, 3), [("view", (BIG - 1, 3))]),
+        ((BIG, 3), [("view", (-1, 2))]),
+        ((2, BIG), [("slice", 1, 1, None, 1), ("view", (-1,))]),
+    ):
+        check(adapters, shape, ops, device="meta")
+
+
+def test_view_metadata_takes_numpy_integers_and_lists(adapters, rng):
+    n, m = rng.shape(2, 3, 6)
+    integer = np.int64
+    ops = [
+        ("select", integer(-1), integer(1)),
+        ("slice", integer(0), integer(1), None, integer(1)),
+        ("transpose", integer(0), integer(1)),
+        ("expand", [integer(2), integer(-1), integer(n - 1)]),
+        ("view", [integer(2), integer(m), integer(1), integer(n - 1)]),
+    ]
+    plain = [
+        ("select", -1, 1),
+        ("slice", 0, 1, None, 1),
+        ("transpose", 0, 1),
+        ("expand", (2, -1, n - 1)),
+        ("view", (2, m, 1, n - 1)),
+    ]
+    truth = Truth((n, m, 2))
+    for op in plain:
+        truth.apply(op)
+    actual = adapters.run_view_metadata((n, m, 2), ops)
+    compare(actual, truth, f"{steps((n, m, 2), plain)}, in NumPy integers and lists", {})
+
+
+def test_view_metadata_is_arithmetic(adapters, rng):
+    n, m = rng.shape(2, 3, 6)
+    ops = [
+        ("transpose", 0, 1),
+        ("select", 0, -1),
+        ("slice", 0, 1, None, 2),
+        ("expand", (m, -1)),
+        ("view", (1, m, -1)),
+    ]
+    seen = adapters.observed(trace=True).run_view_metadata((n, m), ops)
+    assert_integers(seen.value[0], (1, m, n // 2), what=f"the shape of {steps((n, m), ops)}")
+    # The adapter itself asks one tensor without data for the contiguous strides it starts from.
+    made = [op for op in seen.trace.ops if (op.name, op.output_shapes) != ("aten.empty", [[n, m]])]
+    if made or len(seen.trace.ops) > 1:
+        name = (made or seen.trace.ops)[-1].name
+        fail(
+            f"a tensor was made to ask it: {name} ran", "compute it from shape, strides and offset"
+        )
+    for use in uses(adapters, "cs336_basics/tensors.py", ["StridedView"]):
+        if use.parts & ASKING:
+            fail(f"an array was made to ask it: {use}", "compute it from the numbers")

@@ -1,0 +1,102 @@
+"""Views that there are none of: handout §3.4."""
+
+import pytest
+
+from tests.harness.views import check_refused
+
+pytestmark = pytest.mark.problem("view_metadata")
+
+
+def test_view_metadata_refuses_what_is_out_of_range(adapters, rng):
+    n, m = rng.shape(2, 3, 6)
+    for index in (n, n + 90, -n - 1, -n - 90):
+        check_refused(adapters, (n, m), [("select", 0, index)], ["index", {index, index + n}])
+    check_refused(adapters, (0, m), [("select", 0, 0)], ["index", 0])
+    check_refused(adapters, (n, m), [("slice", 1, 0, 0, 1), ("select", 1, 0)], ["index", 0])
+    for dim in (2, 70, -3, -70):
+        check_refused(adapters, (n, m), [("select", dim, 0)], [{dim, dim + 2}])
+        check_refused(adapters, (n, m), [("slice", dim, 0, 1, 1)], [{dim, dim + 2}])
+        check_refused(adapters, (n, m), [("transpose", dim, 0)], [{dim, dim + 2}])
+        check_refused(adapters, (n, m), [("transpose", -1, dim)], [{dim, dim + 2}])
+    for op in (("select", 0, 0), ("slice", -1, 0, 1, 1), ("transpose", 1, 0), ("transpose", 0, -2)):
+        check_refused(adapters, (), [op])
+    check_refused(adapters, (n, m), [("select", 0, 0), ("select", 1, 0)], ["1"])
+
+
+def test_view_metadata_refuses_a_step_below_1(adapters, rng):
+    n = rng.integer(3, 6)
+    for step in (0, -1, -rng.integer(2, 9)):
+        check_refused(adapters, (n, n), [("slice", 1, 0, n, step)], ["step", step])
+        check_refused(adapters, (n, n), [("slice", 0, None, None, step)], ["step", step])
+
+
+def test_view_metadata_refuses_impossible_expansions(adapters, rng):
+    n, m = rng.shape(2, 3, 6)
+    for shape, new in (
+        ((n,), (n + 1,)),
+        ((n,), (1,)),
+        ((n,), (0,)),
+        ((n,), (2 * n,)),
+        ((0,), (1,)),
+        ((0,), (m,)),
+        ((n, 1), (n,)),
+        ((1, n), (n,)),
+        ((n,), ()),
+        ((n,), (-1, n)),
+        ((), (-1,)),
+        ((1,), (-2,)),
+        ((n, 1), (n, -m)),
+        ((n, m), (m, n + m)),
+    ):
+        check_refused(
+            adapters, shape, [("expand", new)], [{abs(size) for size in new}] if new else []
+        )
+
+
+def test_view_metadata_refuses_other_numbers_of_elements(adapters, rng):
+    n, m = rng.shape(2, 3, 6)
+    for shape, new in (
+        ((n, m), (n * m + 1,)),
+        ((n, m), (n, m, 2)),
+        ((n, m), (n,)),
+        ((n, m), (n * m + 1, -1)),
+        ((n, m), (-1, -1)),
+        ((n, m), (-n, -m)),
+        ((n, m), (-2, -1)),
+        ((n, m), (-n, m)),
+        ((n, m), (0,)),
+        ((n, m), (0, -1)),
+        ((n, m), ()),
+        ((), (2,)),
+        ((), (0,)),
+        ((0,), ()),
+        ((0,), (n,)),
+        ((0,), (0, -1)),
+        ((n, 0), (-1, 0)),
+        ((0,), (0, -1, -1)),
+        ((0,), (0, -2)),
+    ):
+        check_refused(
+            adapters, shape, [("view", new)], [{abs(size) for size in new}] if new else []
+        )
+
+
+def test_view_metadata_refuses_what_the_strides_forbid(adapters, rng):
+    n, m = rng.integer(2, 5), rng.integer(3, 6)
+    for shape, ops in (
+        ((n, m), [("transpose", 0, 1), ("view", (n * m,))]),
+        ((n, m), [("transpose", 0, 1), ("view", (-1,))]),
+        ((n, m), [("transpose", 0, 1), ("view", (n, m))]),
+        ((n, m), [("slice", 1, 0, m - 1, 1), ("view", (-1,))]),
+        ((n, m), [("slice", 1, 1, None, 1), ("view", (n * (m - 1),))]),
+        ((2 * n + 1, m), [("slice", 0, None, None, 2), ("view", (-1,))]),
+        ((n, m, 4), [("transpose", 1, 2), ("view", (n * 4, m))]),
+        ((n, m, 4), [("transpose", 0, 1), ("view", (m * n, 4))]),
+        ((n, m, 4), [("slice", 1, 1, None, 1), ("view", (-1, 4))]),
+        ((4, 6), [("slice", 1, 0, 4, 1), ("view", (2, 8))]),
+        ((4, 6), [("transpose", 0, 1), ("view", (3, 8))]),
+        ((1, m), [("expand", (n, m)), ("view", (-1,))]),
+        ((n, 1), [("expand", (n, m)), ("view", (-1,))]),
+        ((n, 1, m), [("transpose", 0, 2), ("view", (-1,))]),
+    ):
+        check_refused(adapters, shape, ops)
