@@ -63,4 +63,9 @@ def recomputation(training: ModuleType) -> dict[str, Any]:
             if pointer not in parameters
         )
 
-    return {"layers": len(layers), "extra": round(8 / 6 - 1, 4), "plain": kept(False), "kept": kept(True)}
+    return {
+        "layers": len(layers),
+        "extra": round(8 / 6 - 1, 4),
+        "plain": kept(False),
+        "kept": kept(True),
+    }

@@ -1,5 +1,6 @@
 """Compute what the figures draw: positions, bits, bytes, areas, lines."""
 
+import itertools
 import math
 import tomllib
 from types import ModuleType
@@ -100,7 +101,7 @@ def _stack(memory: ModuleType) -> dict[str, Any]:
 
 def _areas(flops: ModuleType) -> dict[str, Any]:
     batch, dims = 64, [512, 512, 128]
-    layers = [flops.matmul_flops((batch, a), (a, b)) for a, b in zip(dims, dims[1:], strict=False)]
+    layers = [flops.matmul_flops((batch, a), (a, b)) for a, b in itertools.pairwise(dims)]
     return {
         "batch": batch,
         "dims": dims,

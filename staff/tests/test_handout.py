@@ -1,0 +1,119 @@
+"""The handout is what its sources say, and its sources are what the reference says."""
+
+import ast
+import re
+import tomllib
+from typing import Any
+
+import pytest
+import torch
+
+from cs336_staff.cut import cut
+from cs336_staff.handout import FACTS, PDF, build, facts_text
+from cs336_staff.handout.pages import HANDOUT, query
+from cs336_staff.handout.reference import reference
+from cs336_staff.paths import SOLUTION
+from tests.harness.problems import Problem, load_problems
+
+PROBLEMS = load_problems()
+REBUILD = "it is out of date: run `python -m cs336_staff.handout`, and look at the pages"
+SECTIONS = sorted((HANDOUT / "sections").glob("*.typ"))
+LARGEST_PDF = 2 * 2**20
+
+
+def test_facts_are_what_the_reference_and_torch_say():
+    assert FACTS.read_text(encoding="utf-8") == facts_text(), f"{FACTS.name}: {REBUILD}"
+
+
+def test_pages_are_built_from_facts_and_sources_the_same_each_time():
+    pages = build()
+    assert pages == build(), "two builds differ"
+    assert pages == PDF.read_bytes(), f"{PDF.name}: {REBUILD}"
+    assert pages.startswith(b"%PDF") and len(pages) < LARGEST_PDF
+
+
+def test_every_problem_has_its_section_under_its_number():
+    found = _elements("<problem>")
+    expected = [
+        {"id": p.id, "title": p.title, "section": p.section, "points": p.points}
+        for p in PROBLEMS.values()
+    ]
+    assert found == expected
+
+
+def test_every_problem_has_a_deliverable_and_every_one_to_write_an_example():
+    assert _elements("<deliverable>") == list(PROBLEMS)
+    written = {p.id for p in PROBLEMS.values() if not p.cuda}
+    assert written <= set(_elements("<example>"))
+
+
+def test_every_stub_names_the_section_that_the_handout_has():
+    sections = {item["id"]: item["section"] for item in _elements("<problem>")}
+    named = set()
+    for path in sorted((SOLUTION / "cs336_basics").glob("*.py")):
+        stub = cut(path.read_text(encoding="utf-8"), PROBLEMS, path.name)
+        for identifier, section in re.findall(r'"problem (\w+): see handout §([\d.]+)"', stub):
+            assert sections[identifier] == section, f"the stub of {identifier}"
+            named.add(identifier)
+    assert named == {p.id for p in PROBLEMS.values() if not p.cuda}
+
+
+@pytest.mark.parametrize(
+    "problem", [p for p in PROBLEMS.values() if not p.cuda], ids=lambda problem: problem.id
+)
+def test_docstring_names_the_section(problem: Problem):
+    tree = ast.parse((SOLUTION / "cs336_basics" / f"{problem.module}.py").read_text("utf-8"))
+    named = {
+        node.name.lower(): ast.get_docstring(node) or ""
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    }
+    name = "view" if problem.id == "view_metadata" else problem.id
+    assert f"Handout §{problem.section}." in named[name]
+
+
+def test_hardware_table_is_the_reference_s():
+    with (HANDOUT / "hardware.toml").open("rb") as file:
+        devices = tomllib.load(file)["device"]
+    names = [name for device in devices for name in device["torch_names"]]
+    with reference() as modules:
+        promised = modules["throughput"].promised_flop_per_sec
+        for device in devices:
+            for name in device["torch_names"]:
+                assert promised(name, torch.float32) == device["float32"] * 1e12
+                assert promised(name, torch.float16) == device["half"] * 1e12
+                if "half_is" in device:
+                    with pytest.raises(ValueError, match="bfloat16"):
+                        promised(name, torch.bfloat16)
+                else:
+                    assert promised(name, torch.bfloat16) == device["half"] * 1e12
+        with pytest.raises(ValueError) as error:
+            promised("no such device", torch.float32)
+    known = str(error.value).split("known are ")[1].split(", ")
+    assert sorted(known) == sorted(names)
+    assert all(device["source"] for device in devices)
+
+
+@pytest.mark.parametrize("path", SECTIONS, ids=lambda path: path.stem)
+def test_no_number_is_typed_by_hand(path):
+    """Small counts may stand in a sentence; what has three digits or a decimal is computed."""
+    text = re.sub(r"`[^`]*`|//.*|\"[^\"]*\"", "", path.read_text(encoding="utf-8"))
+    text = re.sub(r"#(?:import|include|set|show|let|table|fig|block|figure)\b.*", "", text)
+    previous = ""
+    while text != previous:  # calls, from the innermost
+        previous, text = text, re.sub(r"#?[\w.]*\([^()]*\)", "", text)
+    found = re.findall(r"(?<![\w.§-])(?:\d{3,}|\d+\.\d+|\d+e\d+)(?![\w-])", text)
+    assert not found, f"{path.name} has {found}: put them into facts"
+
+
+def test_every_figure_is_in_the_handout():
+    drawings = (HANDOUT / "figures.typ").read_text(encoding="utf-8")
+    names = re.findall(r"^#let ([\w-]+)\(\) = ", drawings, flags=re.MULTILINE)
+    text = "".join(path.read_text(encoding="utf-8") for path in SECTIONS)
+    assert len(names) >= 9
+    for name in names:
+        assert f"figures.{name}()" in text
+
+
+def _elements(label: str) -> list[Any]:
+    return [item["value"] for item in query(label)]
