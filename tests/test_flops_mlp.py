@@ -1,0 +1,160 @@
+"""FLOPs of a chain of linear layers: handout §5.3 and §5.4."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+import torch
+
+from tests.harness.compare import assert_integer, assert_raises
+from tests.harness.trace import Tracer
+
+FACTOR = "this counts products alone; a multiplication and an addition are 2 FLOPs"
+ROUNDED = "beyond 2⁵³ a float drops digits: multiply integers"
+
+
+def _refuses(run, arguments, name, value):
+    assert_raises(lambda: run(*arguments), mentions=[name, value], when=f"{name} is {value}")
+
+
+def _chain(batch, dims, input_requires_grad=False, trainable=None):
+    """Run a chain of linear layers in torch; return its forward and backward FLOPs."""
+    weights = [torch.zeros(shape) for shape in pairwise(dims)]
+    for weight, trained in zip(weights, trainable or [True] * len(weights), strict=True):
+        weight.requires_grad_(trained)
+    x = torch.zeros(batch, dims[0], requires_grad=input_requires_grad)
+    with Tracer() as forward:
+        for weight in weights:
+            x = x @ weight
+    with Tracer() as backward:
+        if x.requires_grad:
+            x.sum().backward()
+    return forward.trace.flops, backward.trace.flops
+
+
+@pytest.mark.problem("mlp_forward_flops")
+def test_mlp_forward_flops_agrees_with_torch(adapters, rng):
+    for layers in (1, 2, 3, 6):
+        batch, dims = rng.integer(2, 20), list(rng.shape(layers + 1, 2, 30))
+        expected, _ = _chain(batch, dims)
+        hints = {
+            FACTOR: expected // 2,
+            "this is the backward pass as well": 3 * expected,
+            "this counts a matrix between the last width and the first": expected
+            + 2 * batch * dims[-1] * dims[0],
+            "every row of the batch takes the work": expected // batch,
+            "this multiplies widths that are not neighbours": 2 * batch * dims[0] * dims[-1],
+        }
+        actual = adapters.run_mlp_forward_flops(batch, dims)
+        assert_integer(actual, expected, misconceptions=hints, what=f"{batch} rows, {dims}")
+
+
+@pytest.mark.problem("mlp_forward_flops")
+def test_mlp_forward_flops_at_the_edges(adapters, rng):
+    d, k = rng.shape(2, 2, 9)
+    for batch, dims, expected in (
+        (3, [d], 0),
+        (0, [d, k], 0),
+        (3, [0, k], 0),
+        (3, [d, 0, k], 0),
+        (3, [d, k, 0], 6 * d * k),
+        (1, [1, 1], 2),
+        (3, (d, k, 1), 6 * (d * k + k)),
+    ):
+        actual = adapters.run_mlp_forward_flops(batch, dims)
+        assert_integer(actual, expected, what=f"{batch} rows, widths {dims}")
+
+
+@pytest.mark.problem("mlp_forward_flops")
+def test_mlp_forward_flops_is_exact_for_any_integers(adapters, rng):
+    batch, d, k = (2**22 + 2 * rng.integer(0, 1000) + 1 for _ in range(3))
+    expected = 2 * batch * (d * k + k)
+    for kind in (int, np.int64, np.int32):
+        actual = adapters.run_mlp_forward_flops(kind(batch), [kind(d), kind(k), kind(1)])
+        rounded = {ROUNDED: int(float(expected))}
+        assert_integer(actual, expected, misconceptions=rounded, what=f"{kind.__name__}s")
+
+
+@pytest.mark.problem("mlp_forward_flops")
+def test_mlp_forward_flops_refuses_negative_sizes(adapters, rng):
+    bad = -rng.integer(20, 99)
+    _refuses(adapters.run_mlp_forward_flops, (bad, [2, 3]), "batch", bad)
+    _refuses(adapters.run_mlp_forward_flops, (2, [3, bad, 4]), "dims", bad)
+
+
+def _backward_hints(batch, dims, input_requires_grad, trainable, expected):
+    layers = [2 * batch * d * k for d, k in pairwise(dims)]
+    forward, unneeded = sum(layers), 0 if input_requires_grad else layers[0]
+    trainable = trainable or [True] * len(layers)
+    weights = sum(f for f, trained in zip(layers, trainable, strict=True) if trained)
+    return {
+        "the input needs no gradient here, so its matmul is left out": 2 * forward,
+        "a frozen layer's weight gets no gradient": 2 * forward - unneeded,
+        "each weight's gradient is a matmul, and so is each gradient of a layer's input": forward,
+        "a gradient flows down through frozen layers to the trainable ones below": 2 * weights,
+        "below the lowest trainable layer nobody needs gradients": forward - unneeded + weights,
+        "gradients flow down only as far as something needs them": forward + weights,
+        "these are the weights' gradients alone; layers below need their outputs' too": weights,
+        "this counts the forward pass too": forward + expected,
+    }
+
+
+@pytest.mark.problem("mlp_backward_flops")
+@pytest.mark.parametrize("input_requires_grad", [False, True], ids=["data", "input_gradient"])
+@pytest.mark.parametrize("layers", [1, 2, 5])
+def test_mlp_backward_flops_agrees_with_autograd(adapters, rng, layers, input_requires_grad):
+    batch, dims = rng.integer(2, 20), list(rng.shape(layers + 1, 2, 30))
+    _, expected = _chain(batch, dims, input_requires_grad)
+    hints = _backward_hints(batch, dims, input_requires_grad, None, expected)
+    actual = adapters.run_mlp_backward_flops(batch, dims, input_requires_grad)
+    what = f"{batch} rows, widths {dims}, input_requires_grad={input_requires_grad}"
+    assert_integer(actual, expected, misconceptions=hints, what=what)
+
+
+FROZEN = ("0", "1", "01", "10", "00", "11", "001", "010", "100", "101", "0110", "01001", "00000")
+
+
+@pytest.mark.problem("mlp_backward_flops")
+@pytest.mark.parametrize("input_requires_grad", [False, True], ids=["data", "input_gradient"])
+@pytest.mark.parametrize("trained", FROZEN)
+def test_mlp_backward_flops_of_frozen_layers(adapters, rng, trained, input_requires_grad):
+    trainable = [letter == "1" for letter in trained]
+    batch, dims = rng.integer(2, 20), list(rng.shape(len(trainable) + 1, 2, 30))
+    _, expected = _chain(batch, dims, input_requires_grad, trainable)
+    hints = _backward_hints(batch, dims, input_requires_grad, trainable, expected)
+    what = f"{dims}, trainable={trainable}, input_requires_grad={input_requires_grad}"
+    for kind in (list, tuple):
+        actual = adapters.run_mlp_backward_flops(batch, dims, input_requires_grad, kind(trainable))
+        assert_integer(actual, expected, misconceptions=hints, what=f"{batch} rows, widths {what}")
+
+
+@pytest.mark.problem("mlp_backward_flops")
+def test_mlp_backward_flops_at_the_edges(adapters, rng):
+    d, k = rng.shape(2, 2, 9)
+    run = adapters.run_mlp_backward_flops
+    assert_integer(run(3, [d, k]), 6 * d * k, what="the weight's gradient of one layer")
+    for batch, dims in ((3, [d]), (0, [d, k]), (3, [0, k]), (3, [d, 0, k])):
+        assert_integer(run(batch, dims, True), 0, what=f"{batch} rows, widths {dims}")
+    assert_integer(run(3, [d], True, []), 0, what="no layers, trainable=[]")
+    assert_integer(run(3, (d, k, 0), True, None), 12 * d * k, what=f"widths {(d, k, 0)}")
+
+
+@pytest.mark.problem("mlp_backward_flops")
+def test_mlp_backward_flops_is_exact_for_any_integers(adapters, rng):
+    batch, d, k = (2**22 + 2 * rng.integer(0, 1000) + 1 for _ in range(3))
+    expected = 2 * batch * (d * k + 2 * k)
+    for kind in (int, np.int64, np.int32):
+        actual = adapters.run_mlp_backward_flops(kind(batch), [kind(d), kind(k), kind(1)])
+        rounded = {ROUNDED: int(float(expected))}
+        assert_integer(actual, expected, misconceptions=rounded, what=f"{kind.__name__}s")
+
+
+@pytest.mark.problem("mlp_backward_flops")
+def test_mlp_backward_flops_refuses_bad_arguments(adapters, rng):
+    bad = -rng.integer(20, 99)
+    run = adapters.run_mlp_backward_flops
+    _refuses(run, (bad, [2, 3]), "batch", bad)
+    _refuses(run, (2, [3, bad, 4]), "dims", bad)
+    _refuses(run, (2, []), "dims", "")
+    for trainable in ([], [True], [True, False, True]):
+        _refuses(run, (2, [3, 4, 5], False, trainable), "trainable", "")

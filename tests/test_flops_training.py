@@ -1,0 +1,123 @@
+"""FLOPs of training, and what they say of days and speed: handout §5.7 and §5.8."""
+
+import math
+
+import numpy as np
+import pytest
+
+from tests.harness.compare import assert_float, assert_raises
+
+
+def _refuses(run, arguments, name, value):
+    assert_raises(lambda: run(*arguments), mentions=[name, value], when=f"{name} is {value}")
+
+
+@pytest.mark.problem("training_flops")
+def test_training_flops_is_six_for_each_parameter_and_token(adapters, rng):
+    for n, d in (
+        (rng.integer(10**6, 10**12), rng.integer(10**6, 10**13)),
+        (70 * 10**9, 15 * 10**12),
+        (rng.integer(1, 99), 1),
+        (0, 7),
+        (7, 0),
+    ):
+        expected = float(6 * n * d)
+        hints = {
+            "this is the forward pass alone: 2 for each parameter and token": expected / 3,
+            "this is the backward pass alone: 4 for each parameter and token": expected / 1.5,
+        }
+        for kind in (int, np.int64):
+            actual = adapters.run_training_flops(kind(n), kind(d))
+            what = f"{n} parameters, {d} tokens"
+            assert_float(actual, expected, misconceptions=hints, what=what)
+
+
+@pytest.mark.problem("training_flops")
+def test_training_flops_refuses_negative_counts(adapters, rng):
+    bad = -rng.integer(20, 99)
+    _refuses(adapters.run_training_flops, (bad, 5), "num_parameters", bad)
+    _refuses(adapters.run_training_flops, (5, bad), "num_tokens", bad)
+
+
+@pytest.mark.problem("training_flops")
+def test_training_days(adapters, rng):
+    for n, d, devices, speed, mfu in (
+        (70 * 10**9, 15 * 10**12, 1024, 1979e12 / 2, 0.5),
+        (
+            rng.integer(10**6, 10**12),
+            rng.integer(10**6, 10**13),
+            rng.integer(2, 5000),
+            rng.uniform(1e12, 1e15),
+            rng.uniform(0.1, 0.9),
+        ),
+        (rng.integer(1, 99), 1, 1, 1.0, 1.0),
+        (0, 7, 3, 1e12, 0.5),
+        (7, 0, 3, 1e12, 0.5),
+    ):
+        seconds = math.fsum([6 * n * d]) / (devices * speed * mfu)
+        days = seconds / 86400
+        hints = {
+            "these are seconds; a day has 86400": seconds,
+            "these are minutes": seconds / 60,
+            "these are hours": seconds / 3600,
+            "the devices share the work": days * devices,
+            "only the fraction mfu of the promise is achieved": days * mfu,
+            "divide by mfu: the less is achieved, the longer it takes": days * mfu * mfu,
+            "this is the forward pass alone": days / 3,
+            "this is the backward pass alone": days / 1.5,
+            "flop_per_sec is the dense peak already; take it as it is": days * 2,
+        }
+        for kind in (int, np.int64):
+            actual = adapters.run_training_days(kind(n), kind(d), kind(devices), speed, mfu)
+            what = f"{n} parameters, {d} tokens, {devices} devices of {speed} FLOP/s, mfu {mfu}"
+            assert_float(actual, days, operations=16, misconceptions=hints, what=what)
+
+
+@pytest.mark.problem("training_flops")
+def test_training_days_refuses_bad_arguments(adapters, rng):
+    bad, right = -rng.integer(20, 99), (5, 7, 3, 1e12, 0.5)
+    names = ("num_parameters", "num_tokens", "num_devices", "flop_per_sec", "mfu")
+    for position, name in enumerate(names):
+        for value in (bad,) if position < 2 else (bad, 0):
+            arguments = (*right[:position], value, *right[position + 1 :])
+            _refuses(adapters.run_training_days, arguments, name, value)
+
+
+@pytest.mark.problem("mfu")
+def test_mfu_is_achieved_over_promised(adapters, rng):
+    promised = rng.uniform(1e12, 1e15)
+    for flops, seconds in (
+        (rng.uniform(1e9, 1e15), rng.uniform(0.001, 20.0)),
+        (2 * promised, 0.5),
+        (0.0, rng.uniform(0.1, 9.0)),
+        (2**12 * rng.integer(2**45, 2**60) + 1, 1e4),
+        (rng.integer(10**9, 10**15), rng.integer(2, 9)),
+    ):
+        expected = flops / seconds / promised
+        hints = {
+            "FLOPs over time is the achieved speed: divide by the seconds": flops
+            * seconds
+            / promised,
+            "this leaves the seconds out": flops / promised,
+            "this is the achieved FLOP/s; divide by the promise": flops / seconds,
+            "this is upside down: achieved over promised": 1 / expected if expected else 1.0,
+            "this is a percentage; give a fraction": 100 * expected,
+            "nothing is clipped: above 1 tells of a mistake in measuring": min(expected, 1.0),
+        }
+        actual = adapters.run_mfu(flops, seconds, promised)
+        what = f"{flops} FLOPs in {seconds} s, promised {promised}"
+        assert_float(actual, expected, misconceptions=hints, what=what)
+
+
+@pytest.mark.problem("mfu")
+def test_mfu_takes_numpy_numbers(adapters, rng):
+    flops, seconds, promised = rng.uniform(1e9, 1e15), rng.uniform(0.1, 9.0), 989.5e12
+    actual = adapters.run_mfu(np.float64(flops), np.float64(seconds), np.float64(promised))
+    assert_float(actual, flops / seconds / promised)
+
+
+@pytest.mark.problem("mfu")
+def test_mfu_refuses_what_is_not_positive(adapters, rng):
+    for bad in (0, 0.0, -rng.integer(20, 99)):
+        _refuses(adapters.run_mfu, (1e12, bad, 1e12), "seconds", bad)
+        _refuses(adapters.run_mfu, (1e12, 2.0, bad), "promised_flop_per_sec", bad)

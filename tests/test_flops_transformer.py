@@ -1,0 +1,147 @@
+"""FLOPs of a Transformer: handout §5.5 and §5.6."""
+
+import numpy as np
+import pytest
+import torch
+from torch import nn
+
+from tests.harness.compare import assert_integer, assert_raises
+from tests.harness.trace import Tracer
+
+FACTOR = "this counts products alone; a multiplication and an addition are 2 FLOPs"
+ROUNDED = "beyond 2⁵³ a float drops digits: multiply integers"
+
+
+def _refuses(run, arguments, name, value):
+    assert_raises(lambda: run(*arguments), mentions=[name, value], when=f"{name} is {value}")
+
+
+def _transformer(batch, seq, num_layers, d_model, d_ff, vocab_size, heads):
+    """Run a small Transformer; return its parameters and forward FLOPs."""
+    parameters = 0
+
+    def linear(d_in, d_out):
+        nonlocal parameters
+        layer = nn.Linear(d_in, d_out, bias=False)
+        parameters += layer.weight.numel()
+        return layer
+
+    def split(x):
+        return x.view(batch, seq, heads, d_model // heads).transpose(1, 2)
+
+    x = torch.empty(batch, seq, d_model)
+    with Tracer() as tracer:
+        for _ in range(num_layers):
+            q, k, v = (split(linear(d_model, d_model)(x)) for _ in range(3))
+            mixed = (q @ k.mT).softmax(-1) @ v
+            x = x + linear(d_model, d_model)(mixed.transpose(1, 2).flatten(2))
+            x = x + linear(d_ff, d_model)(linear(d_model, d_ff)(x).relu())
+        linear(d_model, vocab_size)(x)
+    return parameters, tracer.trace.flops
+
+
+@pytest.mark.problem("transformer_parameters")
+def test_transformer_parameters_agrees_with_a_real_one(adapters, rng):
+    for layers in (1, 2, 5):
+        d, ff, vocab = rng.integer(4, 40), rng.integer(41, 90), rng.integer(91, 200)
+        expected, _ = _transformer(1, 1, layers, d, ff, vocab, 1)
+        hints = {
+            "queries, keys, values and output are four matrices a block": expected - layers * d * d,
+            "the feed-forward layer has two matrices, up and down": expected - layers * d * ff,
+            "the output head, vocab_size × d_model, is missing": expected - vocab * d,
+            "an embedding is looked up, it is not counted here": expected + vocab * d,
+            "there is one output head, not one a block": expected + (layers - 1) * vocab * d,
+            "d_ff is given; it need not be 4 · d_model": 12 * layers * d * d + vocab * d,
+        }
+        actual = adapters.run_transformer_parameters(layers, d, ff, vocab)
+        what = f"{layers} layers, d_model {d}, d_ff {ff}, vocab_size {vocab}"
+        assert_integer(actual, expected, misconceptions=hints, what=what)
+
+
+@pytest.mark.problem("transformer_parameters")
+def test_transformer_parameters_at_the_edges(adapters, rng):
+    run = adapters.run_transformer_parameters
+    d, ff, vocab = rng.shape(3, 2, 99)
+    assert_integer(run(0, d, ff, vocab), vocab * d, what="no layers")
+    assert_integer(run(3, d, ff, 0), 3 * (4 * d * d + 2 * d * ff), what="vocab_size 0")
+    assert_integer(run(3, d, 0, vocab), 12 * d * d + vocab * d, what="d_ff 0")
+    assert_integer(run(3, 0, ff, vocab), 0, what="d_model 0")
+    d, ff, vocab = (2**30 + 2 * rng.integer(0, 1000) + 1 for _ in range(3))
+    expected = 5 * (4 * d * d + 2 * d * ff) + vocab * d
+    for kind in (int, np.int64, np.int32):
+        actual = run(kind(5), kind(d), kind(ff), kind(vocab))
+        rounded = {ROUNDED: int(float(expected))}
+        assert_integer(actual, expected, misconceptions=rounded, what=f"{kind.__name__}s")
+
+
+SIZES = ("num_layers", "d_model", "d_ff", "vocab_size")
+
+
+@pytest.mark.problem("transformer_parameters")
+def test_transformer_parameters_refuses_negative_sizes(adapters, rng):
+    bad = -rng.integer(20, 99)
+    for position, name in enumerate(SIZES):
+        arguments = [bad if position == i else i + 2 for i in range(4)]
+        _refuses(adapters.run_transformer_parameters, arguments, name, bad)
+
+
+@pytest.mark.problem("transformer_forward_flops")
+def test_transformer_forward_flops_agrees_with_torch(adapters, rng):
+    for layers, heads in ((1, 1), (2, 4), (5, 2)):
+        batch, seq = rng.integer(2, 6), rng.integer(7, 20)
+        d, ff, vocab = 4 * rng.integer(2, 9), rng.integer(41, 90), rng.integer(91, 200)
+        parameters, expected = _transformer(batch, seq, layers, d, ff, vocab, heads)
+        scores = layers * 2 * batch * seq * seq * d
+        head = 2 * batch * seq * d * vocab
+        hints = {
+            FACTOR: expected // 2,
+            "attention itself is missing: scores q·k and the weighted sum of values": expected
+            - 2 * scores,
+            "attention takes two matmuls, scores and weighted sum, each over the full square "
+            "of seq × seq: the mask saves nothing": expected - scores,
+            "the output head is missing": expected - head,
+            "an embedding is looked up, it costs no matmul": expected + head,
+            "the head runs once, not in every block": expected + (layers - 1) * head,
+            "q, k, v and output projection are four matmuls": expected
+            - layers * 2 * batch * seq * d * d,
+            "the feed-forward layer has two matmuls": expected - layers * 2 * batch * seq * d * ff,
+            "2 × tokens × parameters leaves attention out": 2 * batch * seq * parameters,
+            "attention looks within a sequence, not over the whole batch": expected
+            + 2 * scores * (batch - 1),
+            "this is for one sequence; the batch has more": expected // batch,
+        }
+        actual = adapters.run_transformer_forward_flops(batch, seq, layers, d, ff, vocab)
+        what = f"batch {batch}, seq {seq}, {layers} layers, widths {d}, {ff}, {vocab}"
+        assert_integer(actual, expected, misconceptions=hints, what=what)
+
+
+@pytest.mark.problem("transformer_forward_flops")
+def test_transformer_forward_flops_at_the_edges(adapters, rng):
+    run = adapters.run_transformer_forward_flops
+    b, s, d, ff, v = rng.shape(5, 2, 30)
+    assert_integer(run(b, s, 0, d, ff, v), 2 * b * s * d * v, what="no layers")
+    for arguments in ((0, s, 2, d, ff, v), (b, 0, 2, d, ff, v), (b, s, 2, 0, ff, v)):
+        assert_integer(run(*arguments), 0, what=f"sizes {arguments}")
+    _, expected = _transformer(b, s, 2, d, ff, v, 1)
+    block = 2 * b * s * d * 2
+    assert_integer(run(b, s, 2, d, ff, 0), expected - 2 * b * s * d * v, what="vocab_size 0")
+    assert_integer(run(b, s, 2, d, 0, v), expected - 2 * block * ff, what="d_ff 0")
+    assert_integer(run(1, 1, 1, 1, 1, 1), 2 * (4 + 2 + 2 + 1), what="all sizes 1")
+
+
+@pytest.mark.problem("transformer_forward_flops")
+def test_transformer_forward_flops_is_exact_for_any_integers(adapters, rng):
+    b, s, d, ff, v = (2**16 + 2 * rng.integer(0, 1000) + 1 for _ in range(5))
+    expected = 2 * b * s * (7 * (4 * d * d + 2 * d * ff + 2 * s * d) + d * v)
+    for kind in (int, np.int64, np.int32):
+        actual = adapters.run_transformer_forward_flops(*map(kind, (b, s, 7, d, ff, v)))
+        rounded = {ROUNDED: int(float(expected))}
+        assert_integer(actual, expected, misconceptions=rounded, what=f"{kind.__name__}s")
+
+
+@pytest.mark.problem("transformer_forward_flops")
+def test_transformer_forward_flops_refuses_negative_sizes(adapters, rng):
+    bad = -rng.integer(20, 99)
+    for position, name in enumerate(("batch", "seq", *SIZES)):
+        arguments = [bad if position == i else i + 2 for i in range(6)]
+        _refuses(adapters.run_transformer_forward_flops, arguments, name, bad)
