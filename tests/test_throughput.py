@@ -1,0 +1,245 @@
+"""Throughput: handout §6. What is measured on a GPU is in test_cuda.py."""
+
+import math
+import statistics
+
+import numpy as np
+import pytest
+import torch
+
+from tests.harness.compare import assert_float, assert_integer, assert_raises, fail
+from tests.harness.rng import layouts
+
+# Dense peak TFLOP/s as torch.cuda.get_device_name() names the devices: float32, then float16.
+PEAKS = {
+    "NVIDIA A100-SXM4-40GB": (19.5, 312),
+    "NVIDIA A100-SXM4-80GB": (19.5, 312),
+    "NVIDIA A100-PCIE-40GB": (19.5, 312),
+    "NVIDIA A100 80GB PCIe": (19.5, 312),
+    "NVIDIA H100 80GB HBM3": (67, 989.5),
+    "NVIDIA H100 PCIe": (51, 756),
+    "NVIDIA H200": (67, 989.5),
+    "NVIDIA B200": (75, 2250),
+    "NVIDIA L4": (30.3, 121),
+    "NVIDIA L40S": (91.6, 362),
+    "NVIDIA GeForce RTX 4090": (82.6, 165),
+    "Tesla T4": (8.1, 65),
+    "Tesla V100-SXM2-16GB": (15.7, 125),
+    "Tesla V100-SXM2-32GB": (15.7, 125),
+}
+WITHOUT_BFLOAT16 = [name for name in PEAKS if name.startswith("Tesla")]
+PARTS = ("A100", "H100", "H200", "B200", "L4", "L40S", "T4", "V100", "4090")
+UNKNOWN = (
+    "NVIDIA A10",
+    "NVIDIA A10G",
+    "NVIDIA L40",
+    "NVIDIA GH200 480GB",
+    "NVIDIA GB200",
+    "NVIDIA H100 NVL",
+    "NVIDIA GeForce RTX 4090 Laptop GPU",
+    "NVIDIA RTX A1000",
+    "NVIDIA T400 4GB",
+    "NVIDIA GeForce GTX 1080",
+    "NVIDIA",
+    "Tesla",
+    "",
+)
+
+
+@pytest.mark.problem("promised_flop_per_sec")
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.bfloat16], ids=str)
+@pytest.mark.parametrize("name", PEAKS)
+def test_promised_flop_per_sec_is_the_tables(adapters, name, dtype):
+    float32, float16 = PEAKS[name]
+    if dtype == torch.bfloat16 and name in WITHOUT_BFLOAT16:
+        assert_raises(
+            lambda: adapters.run_promised_flop_per_sec(name, dtype),
+            mentions=["dtype", "bfloat16"],
+            when=f"a {name} is asked for bfloat16, for which it has no unit",
+        )
+        return
+    tflops, other = (float32, float16) if dtype == torch.float32 else (float16, float32)
+    twin = PEAKS["NVIDIA H100 80GB HBM3" if name == "NVIDIA H100 PCIe" else "NVIDIA H100 PCIe"]
+    actual = adapters.run_promised_flop_per_sec(name, dtype)
+    hints = {
+        "this is in TFLOP/s; give FLOP/s": tflops,
+        "this is the advertised rate for sparse matrices; the dense one is half of it": 2e12
+        * tflops,
+        "this is the other dtype's rate: float32 is the plain rate, the 16-bit dtypes share one": (
+            other * 1e12
+        ),
+        "this is the TF32 rate; float32 is the plain one": float16 / 2 * 1e12,
+        "the SXM and the PCIe part are two devices": twin[dtype != torch.float32] * 1e12,
+    }
+    # Datasheets round differently (362.05 or 362): half a percent is the same figure.
+    close = type(actual) is float and math.isclose(actual, tflops * 1e12, rel_tol=0.005)
+    expected = actual if close else tflops * 1e12
+    assert_float(actual, expected, misconceptions=hints, what=f"{name}, {dtype}")
+
+
+@pytest.mark.problem("promised_flop_per_sec")
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_promised_flop_per_sec_does_not_guess(adapters, name):
+    for dtype in (torch.float32, torch.float16):
+        assert_raises(
+            lambda dtype=dtype: adapters.run_promised_flop_per_sec(name, dtype),
+            mentions=["device_name", name, *({part, part.lower()} for part in PARTS)],
+            when=f"the device is {name!r}, which is not in the table (names it holds are known)",
+        )
+
+
+@pytest.mark.problem("promised_flop_per_sec")
+@pytest.mark.parametrize("dtype", [torch.float64, torch.int8, torch.int64], ids=str)
+def test_promised_flop_per_sec_knows_three_dtypes(adapters, rng, dtype):
+    name = rng.choice(list(PEAKS))
+    assert_raises(
+        lambda: adapters.run_promised_flop_per_sec(name, dtype),
+        mentions=["dtype", str(dtype).removeprefix("torch.")],
+        when=f"dtype is {dtype}, for which the table has no rate",
+    )
+
+
+def _observe(adapters, rng, warmup, repeats, delays=None, dtype=torch.float32):
+    """Time a matmul under a trace; return the seconds claimed, and the bounds of each matmul's.
+
+    Raises:
+        Mismatch: not exactly warmup + repeats times a @ b was computed.
+    """
+    n, k, m = rng.integer(2, 9), rng.integer(10, 19), rng.integer(20, 29)
+    a = rng.choice(list(layouts(rng.normal(n, k, dtype=dtype)).values()))
+    b = rng.choice(list(layouts(rng.normal(k, m, dtype=dtype)).values()))
+    seen = adapters.observed(trace=True, delays=delays).run_time_matmul(a, b, warmup, repeats)
+    seconds = seen.value
+    if not (type(seconds) is float or isinstance(seconds, np.floating)):
+        fail(f"expected seconds as a float, got {type(seconds).__name__} {seconds!r}")
+    matmuls = seen.trace.matmuls
+    for op in matmuls:
+        if op.flops != 2 * n * k * m or set(op.input_dtypes) != {str(dtype).removeprefix("torch.")}:
+            shapes = " and ".join(map(str, op.input_shapes))
+            fail(
+                f"a multiplication of {shapes} in {', '.join(op.input_dtypes)} ran; "
+                f"a is {n} × {k}, b is {k} × {m}, both {dtype}"
+            )
+    assert_integer(
+        len(matmuls),
+        warmup + repeats,
+        misconceptions={
+            "the warm-up is missing": repeats,
+            "there is one warm-up multiplication too many, or one is timed twice": warmup
+            + repeats
+            + 1,
+            "the warm-up is run again before each timed multiplication": (warmup + 1) * repeats,
+        },
+        what=f"number of multiplications with warmup={warmup}, repeats={repeats}",
+    )
+    return float(seconds), *_bounds(matmuls, seen.seconds)
+
+
+def _bounds(matmuls, end):
+    """Return between which seconds each matmul's time, taken around it, must lie.
+
+    It is at least the time spent in the operator, and at most that from the end of the matmul
+    before to the begin of the one after. So a loaded machine cannot make a right answer fail.
+    """
+    edges = [(0.0, 0.0), *((op.began, op.ended) for op in matmuls), (end, end)]
+    shortest = [op.ended - op.began for op in matmuls]
+    longest = [after[0] - before[1] for before, after in zip(edges, edges[2:], strict=False)]
+    return shortest, longest
+
+
+# Statistics that never fall when a time rises, so that bounds of times give bounds of them.
+MISTAKES = {
+    "this is the mean; one slow multiplication spoils it, the median it does not": (
+        lambda warm, timed: statistics.fmean(timed)
+    ),
+    "this is the fastest one; give the median": lambda warm, timed: min(timed),
+    "this is the slowest one; give the median": lambda warm, timed: max(timed),
+    "this is all of them together; give the median of single ones": lambda warm, timed: sum(timed),
+    "of an even count the median is the mean of the middle two, not the lower one": (
+        lambda warm, timed: statistics.median_low(timed)
+    ),
+    "of an even count the median is the mean of the middle two, not the upper one": (
+        lambda warm, timed: statistics.median_high(timed)
+    ),
+    "the times must be sorted to find the middle one": lambda warm, timed: timed[len(timed) // 2],
+    "the warm-up must not count": lambda warm, timed: statistics.median([*warm, *timed]),
+    "this averages warm-up and all": lambda warm, timed: statistics.fmean([*warm, *timed]),
+    "this is the first one": lambda warm, timed: timed[0],
+    "this is the last one": lambda warm, timed: timed[-1],
+    "this is in milliseconds; give seconds": lambda warm, timed: 1e3 * statistics.median(timed),
+    "this is in microseconds; give seconds": lambda warm, timed: 1e6 * statistics.median(timed),
+}
+
+
+def _check_median(adapters, rng, warmup, delays, kind=int, dtype=torch.float32):
+    """Hold up each timed matmul by its delay, and the warm-up by the longest one."""
+    held = dict(enumerate([max(delays)] * warmup + delays))
+    counts = kind(warmup), kind(len(delays))
+    claimed, shortest, longest = _observe(adapters, rng, *counts, held, dtype)
+
+    def within(statistic):
+        low, high = (statistic(times[:warmup], times[warmup:]) for times in (shortest, longest))
+        return 0.99 * low - 1e-6 <= claimed <= 1.01 * high + 1e-6  # clocks differ a little
+
+    if not within(lambda warm, timed: statistics.median(timed)):
+        hints = [text for text, mistake in MISTAKES.items() if within(mistake)]
+        if claimed < 0.9 * min(shortest[warmup:]):
+            hints.append("waiting counts too: take a clock of elapsed time, not one of CPU time")
+        shown = ", ".join(f"{1000 * time:.2f}" for time in shortest[warmup:])
+        fail(
+            f"after {warmup} for warming up, the multiplications took {shown} ms; the result "
+            f"should be their median in seconds, but is {claimed!r}",
+            *hints,
+        )
+
+
+@pytest.mark.problem("time_matmul")
+def test_time_matmul_takes_the_median_of_an_odd_count(adapters, rng):
+    fast, middle, slow = 0.0005, 0.002, 0.008
+    orders = ([slow, middle, fast, slow, fast], [fast, slow, slow, middle, fast])
+    _check_median(adapters, rng, 2, rng.choice(orders))
+
+
+@pytest.mark.problem("time_matmul")
+def test_time_matmul_takes_the_median_of_an_even_count(adapters, rng):
+    fast, low, high, slow = 0.0005, 0.0015, 0.0045, 0.016
+    orders = ([low, fast, slow, high], [high, slow, fast, low], [low, slow, fast, high])
+    _check_median(adapters, rng, 1, rng.choice(orders))
+
+
+@pytest.mark.problem("time_matmul")
+def test_time_matmul_of_one_and_without_warmup(adapters, rng):
+    _check_median(adapters, rng, 0, [0.003])
+    _check_median(adapters, rng, 3, [0.001])
+    _check_median(adapters, rng, 0, [0.001, 0.006, 0.0005])
+
+
+@pytest.mark.problem("time_matmul")
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64, torch.bfloat16], ids=str)
+def test_time_matmul_multiplies_what_it_is_given(adapters, rng, dtype):
+    warmup, repeats = rng.integer(0, 9), rng.integer(1, 30)
+    for kind in (int, np.int64):
+        _check_median(adapters, rng, warmup, [0.0] * repeats, kind, dtype)
+
+
+@pytest.mark.problem("time_matmul")
+def test_time_matmul_keeps_nothing_for_the_next_call(adapters, rng):
+    for _ in range(2):
+        _check_median(adapters, rng, 1, [0.0005, 0.002, 0.004])
+
+
+@pytest.mark.problem("time_matmul")
+def test_time_matmul_refuses_bad_arguments(adapters, rng):
+    a, b = rng.normal(2, 3), rng.normal(3, 4)
+    bad = -rng.integer(20, 99)
+    for warmup, repeats, name, value in (
+        (1, 0, "repeats", 0),
+        (0, 0, "repeats", 0),
+        (1, bad, "repeats", bad),
+        (bad, 1, "warmup", bad),
+    ):
+        assert_raises(
+            lambda warmup=warmup, repeats=repeats: adapters.run_time_matmul(a, b, warmup, repeats),
+            mentions=[name, value],
+            when=f"{name} is {value}",
+        )
