@@ -1,0 +1,203 @@
+"""The deep linear model and its size: handout §7.2 and §7.3."""
+
+import numpy as np
+import pytest
+import torch
+from torch import nn
+
+from tests.harness.compare import (
+    assert_close,
+    assert_integer,
+    assert_raises,
+    assert_tensor,
+    fail,
+)
+from tests.harness.models import Tagger
+from tests.harness.rng import layouts
+
+
+def _state(rng, dim, num_layers):
+    """Return random weights of a cruncher, of a size that keeps numbers near 1."""
+    scale = max(dim, 1) ** -0.5
+    state = {f"layers.{i}.weight": rng.normal(dim, dim) * scale for i in range(num_layers)}
+    return {**state, "final.weight": rng.normal(dim, 1) * scale}
+
+
+def _chain(x, weights, between=lambda h: h):
+    x = x.double()
+    for weight in weights:
+        x = between(x @ weight.double())
+    return x
+
+
+def _cruncher_mistakes(state, x):
+    """Return what mistakes give before the head is applied."""
+    *layers, final = state.values()
+    mistakes = {
+        "each layer is x @ weight, not x @ weight.T": _chain(x, [w.mT for w in layers]),
+        "the layers run in the order of their numbers, 2 before 10": _chain(
+            x, [state[name] for name in sorted(state) if name != "final.weight"]
+        ),
+        "the layers run in the order of their numbers, not backwards": _chain(x, layers[::-1]),
+        "there is nothing between the layers: no ReLU": _chain(x, layers, torch.relu),
+        "there is nothing between the layers: no tanh": _chain(x, layers, torch.tanh),
+        "each layer takes the place of its input; nothing is added": _chain(
+            x, [w + torch.eye(len(w)) for w in layers]
+        ),
+        "all num_layers square layers run, the last one too": _chain(x, layers[:-1]),
+        "all num_layers square layers run, the first one too": _chain(x, layers[1:]),
+    }
+    return {text: (h @ final.double()).squeeze(-1) for text, h in mistakes.items()}
+
+
+def _check_cruncher(adapters, dim, num_layers, state, x):
+    exact = _chain(x, state.values())
+    sizes = _chain(x.abs(), [weight.abs() for weight in state.values()])
+    result = adapters.run_cruncher(dim, num_layers, state, x)
+    what = f"the output for dim {dim}, {num_layers} layers, batch {len(x)}"
+    if type(result) is torch.Tensor and result.shape == (len(x), 1) != (len(x),):
+        fail(f"{what} has shape {tuple(result.shape)}", "the head's dim of size 1 goes away")
+    assert_close(
+        result,
+        exact.squeeze(-1),
+        dtype=torch.float32,
+        length=(num_layers + 1) * dim,
+        magnitude=sizes.squeeze(-1),
+        misconceptions=_cruncher_mistakes(state, x) if min(x.shape) > 1 else None,
+        what=what,
+    )
+
+
+@pytest.mark.problem("cruncher")
+@pytest.mark.parametrize("num_layers", [0, 1, 3, 12])
+def test_cruncher_multiplies_through_its_layers(adapters, rng, num_layers):
+    batch, dim = rng.shape(2, 3, 20)
+    state = _state(rng, dim, num_layers)
+    _check_cruncher(adapters, dim, num_layers, state, rng.normal(batch, dim))
+
+
+@pytest.mark.problem("cruncher")
+@pytest.mark.parametrize("num_layers", [0, 2])
+def test_cruncher_of_sizes_0_and_1(adapters, rng, num_layers):
+    for batch, dim in ((1, 5), (7, 1), (1, 1), (0, 4), (3, 0)):
+        state, x = _state(rng, dim, num_layers), rng.normal(batch, dim)
+        _check_cruncher(adapters, dim, num_layers, state, x)
+
+
+@pytest.mark.problem("cruncher")
+def test_cruncher_takes_any_layout_and_any_integer(adapters, rng):
+    batch, dim = rng.shape(2, 3, 9)
+    x, states = rng.normal(batch, dim), _state(rng, dim, 2)
+    for layout, laid_out in layouts(x).items():
+        state = {name: layouts(weight)[layout] for name, weight in states.items()}
+        _check_cruncher(adapters, np.int64(dim), np.int32(2), state, laid_out)
+    _check_cruncher(adapters, dim, 2, states, rng.normal(1, dim).expand(batch, dim))
+
+
+@pytest.mark.problem("cruncher")
+def test_cruncher_initializes_from_the_global_generator(adapters, rng):
+    dim = rng.integer(3, 9)
+    state, x = _state(rng, dim, 2), rng.normal(2, dim)
+    ends = set()
+    for _ in range(2):
+        seen = adapters.observed(seed=rng.seed()).run_cruncher(dim, 2, state, x)
+        assert_tensor(seen.value, (2,), torch.float32)
+        before, after = seen.generators["torch"]
+        if before == after:
+            fail(
+                "building a Cruncher drew nothing from torch's global generator",
+                "initialize the weights from it, so that torch.manual_seed decides them",
+            )
+        ends.add(after)
+    if len(ends) == 1:
+        fail("whatever the seed, torch's global generator ends up the same", "do not seed it")
+
+
+@pytest.mark.problem("cruncher")
+def test_cruncher_refuses_negative_sizes(adapters, rng):
+    bad = -rng.integer(20, 99)
+    for dim, num_layers, name in ((bad, 2, "dim"), (3, bad, "num_layers")):
+        assert_raises(
+            lambda dim=dim, num_layers=num_layers: adapters.run_cruncher(
+                dim, num_layers, _state(rng, 3, 2), rng.normal(2, 3)
+            ),
+            mentions=[name, bad],
+            when=f"{name} is {bad}",
+        )
+
+
+def _assert_num_parameters(adapters, model, expected, what):
+    flags = [p.requires_grad for p in model.parameters()]
+    counts = {
+        "buffers are no parameters": expected + sum(b.numel() for b in model.buffers()),
+        "a frozen parameter counts too": sum(
+            p.numel() for p in model.parameters() if p.requires_grad
+        ),
+        "a parameter that modules share counts once": sum(
+            p.numel() for _, p in model.named_parameters(remove_duplicate=False)
+        ),
+        "this is the number of tensors; count their elements": len(list(model.parameters())),
+        "modules that hold other modules can have parameters of their own": sum(
+            p.numel() for m in model.modules() if not list(m.children()) for p in m.parameters()
+        ),
+        "this leaves out what is in nested modules": sum(
+            p.numel() for p in model.parameters(recurse=False)
+        ),
+        "biases and other vectors count too": sum(
+            p.numel() for p in model.parameters() if p.ndim > 1
+        ),
+        "this is bytes; count parameters": 4 * expected,
+    }
+    actual = adapters.run_num_parameters(model)
+    assert_integer(actual, expected, misconceptions=counts, what=what)
+    if flags != [p.requires_grad for p in model.parameters()]:
+        fail(f"{what}: the model's parameters were changed; they are only to be counted")
+
+
+@pytest.mark.problem("num_parameters")
+def test_num_parameters_counts_elements(adapters, rng):
+    i, h, o = rng.shape(3, 2, 20)
+    inner = nn.Sequential(nn.ReLU(), nn.LayerNorm(h))
+    deep = nn.Sequential(nn.Linear(i, h), inner, nn.Conv2d(i, o, 3))
+    scalars = nn.ParameterList([nn.Parameter(torch.ones(())), nn.Parameter(torch.ones(0, 3))])
+    attention = nn.Sequential(nn.MultiheadAttention(2 * h, 2))
+    for what, model, expected in (
+        ("a linear layer", nn.Linear(i, o), i * o + o),
+        ("nested modules", deep, i * h + h + 2 * h + 9 * i * o + o),
+        ("a 0-d and an empty parameter", scalars, 1),
+        ("attention", attention, 4 * (2 * h) ** 2 + 4 * (2 * h)),
+        ("a module without parameters", nn.ReLU(), 0),
+        ("an empty model", nn.Sequential(), 0),
+    ):
+        _assert_num_parameters(adapters, model, expected, what)
+
+
+@pytest.mark.problem("num_parameters")
+def test_num_parameters_counts_shared_ones_once(adapters, rng):
+    v, d = rng.shape(2, 2, 20)
+    tied = nn.Sequential(nn.Embedding(v, d), nn.Linear(d, v))
+    tied[1].weight = tied[0].weight
+    layer = nn.Linear(d, d)
+    twins = nn.Sequential(nn.Linear(d, d), nn.Linear(d, d))
+    with torch.no_grad():
+        for own, copied in zip(twins[0].parameters(), twins[1].parameters(), strict=True):
+            copied.copy_(own)
+    for what, model, expected in (
+        ("a head tied to its embedding", tied, v * d + v),
+        ("a layer used twice", nn.Sequential(layer, nn.ReLU(), nn.Sequential(layer)), d * d + d),
+        ("two layers of equal numbers", twins, 2 * (d * d + d)),
+    ):
+        _assert_num_parameters(adapters, model, expected, what)
+
+
+@pytest.mark.problem("num_parameters")
+def test_num_parameters_counts_frozen_ones_but_no_buffers(adapters, rng):
+    i, h = rng.shape(2, 2, 20)
+    frozen = nn.Sequential(nn.Linear(i, h).requires_grad_(False), nn.Linear(h, 1))
+    for what, model, expected in (
+        ("a frozen layer", frozen, i * h + h + h + 1),
+        ("a batch norm with its running statistics", nn.BatchNorm1d(h), 2 * h),
+        ("a batch norm without parameters", nn.BatchNorm1d(h, affine=False), 0),
+        ("a little of everything", Tagger(rng, i, h), i * h + 2 * h + h * h + h + 1 + h + 2),
+    ):
+        _assert_num_parameters(adapters, model, expected, what)
