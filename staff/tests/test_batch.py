@@ -1,0 +1,340 @@
+"""A class, whatever happens on the way."""
+
+import csv
+import io
+import json
+import os
+import random
+import signal
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from made_class import made_judge, make_uploads, write_submission, write_zip
+from rich.console import Console
+
+from cs336_staff import batch
+from cs336_staff.batch import BatchError, find_submissions, grade_class
+from cs336_staff.grades import cell, rows
+
+
+@pytest.fixture
+def uploads(tmp_path):
+    return make_uploads(tmp_path / "uploads")
+
+
+def grade(paths, out, console=None, **arguments):
+    arguments = {"make_judge": made_judge, "seed": 7, **arguments}
+    console = console or Console(file=io.StringIO())
+    return grade_class(find_submissions([*paths]), out, console=console, **arguments)
+
+
+def read_csv(out):
+    return list(csv.DictReader((out / "grades.csv").open(encoding="utf-8")))
+
+
+# Which submissions there are.
+
+
+def test_a_submission_a_zip_and_a_folder_of_both_are_found(tmp_path, uploads):
+    one = write_submission(tmp_path / "one")
+    zipped = write_zip(tmp_path / "two.ZIP")
+    names = [entry.name for entry in find_submissions([uploads, zipped, one])]
+    assert names == ["1_1_b_dan", "ada", "ben", "cleo", "eve", "fay", "gus", "one", "two"]
+
+
+def test_the_order_of_paths_and_a_path_given_twice_change_nothing(tmp_path, uploads):
+    one = write_submission(tmp_path / "one")
+    entries = find_submissions([one, uploads, uploads / "ada", tmp_path / "." / "one"])
+    assert entries == find_submissions([uploads, one])
+
+
+def test_colliding_names_are_kept_apart_in_any_case(tmp_path):
+    for folder in ("a", "b"):
+        for name in ("Eve", "eve", "eve-2", "EVE!"):
+            write_submission(tmp_path / folder / name)
+    names = [entry.name for entry in find_submissions([tmp_path / "b", tmp_path / "a"])]
+    assert len({name.casefold() for name in names}) == 8
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "..",
+        "-rf",
+        "con",
+        "CON.txt",
+        "a/b",
+        "=cmd()",
+        "\u202egpj.exe",
+        "x" * 300,
+        "ä" * 200,
+        "slurm",
+    ],
+)
+def test_a_hostile_name_becomes_a_safe_folder_name(name):
+    safe = batch.find_submissions([Path("/uploads") / name.replace("/", "\\")])[0].name
+    assert safe not in (".", "..", "") and safe[0] not in "-.="
+    assert all(char.isalnum() or char in "._-" for char in safe)
+    assert len(safe.encode()) < 200
+    assert safe.split(".")[0].lower() not in ("con", "slurm")
+
+
+def test_a_zip_alone_in_a_students_folder_is_the_submission(tmp_path):
+    (tmp_path / "uploads" / "Hal_81").mkdir(parents=True)
+    file = write_zip(tmp_path / "uploads" / "Hal_81" / "submission.zip")
+    (entry,) = find_submissions([tmp_path / "uploads"])
+    assert (entry.name, entry.path) == ("Hal_81", file)
+
+
+def test_a_gradescope_export_says_whose_each_one_is(tmp_path):
+    export = tmp_path / "assignment_export"
+    write_submission(export / "submission_11")
+    write_submission(export / "submission_12")
+    (export / "submission_metadata.yml").write_text(
+        "---\n"
+        "submission_11:\n"
+        "  :submitters:\n"
+        "  - :name: Ada Lovelace\n"
+        "    :sid: '0042'\n"
+        "    :email: ada@example.edu\n"
+        '  - :name: "=HYPERLINK(\\"x\\")"\n'
+        "    :sid:\n"
+        "    :email: eve@example.edu\n"
+        "  :created_at: 2026-01-01\n"
+        "  :results:\n"
+        "    tests:\n"
+        "    - name: not a submitter\n"
+    )
+    grade([export], tmp_path / "out")
+    first, second, third = read_csv(tmp_path / "out")
+    assert (first["Student"], first["SID"], first["Email"]) == (
+        "Ada Lovelace",
+        "0042",
+        "ada@example.edu",
+    )
+    assert second["Student"] == '\'=HYPERLINK("x")' and second["Submission"] == "submission_11"
+    assert third["Student"] == "submission_12"
+
+
+def test_a_canvas_download_says_whose_each_one_is(tmp_path):
+    (tmp_path / "uploads").mkdir()
+    write_zip(tmp_path / "uploads" / "lovelaceada_LATE_4711_99_assignment.zip")
+    grade([tmp_path / "uploads"], tmp_path / "out")
+    (row,) = read_csv(tmp_path / "out")
+    assert (row["Student"], row["ID"]) == ("lovelaceada", "4711")
+
+
+# What comes out.
+
+
+def test_each_submission_has_its_files_and_a_row(tmp_path, uploads):
+    results = grade([uploads], tmp_path / "out")
+    assert len(results) == 7
+    for name in ("1_1_b_dan", "ada", "ben", "cleo", "eve", "fay", "gus"):
+        files = {path.name for path in (tmp_path / "out" / name).iterdir()}
+        assert files == {"results.json", "junit.xml", "report.html", "ta.html"}
+    table = {row["Submission"]: row for row in read_csv(tmp_path / "out")}
+    assert list(table) == ["1_1_b_dan", "ada", "ben", "cleo", "eve", "fay", "gus"]
+    assert table["ada"]["Status"] == "graded" and table["ada"]["Reason"] == ""
+    assert int(table["ada"]["Total Score"]) + 20 == int(table["ada"]["Max Points"])
+    assert table["fay"]["Total Score"] == "0" and "not a zip file" in table["fay"]["Reason"]
+    assert "no adapters.py" in table["gus"]["Reason"]
+
+
+def test_the_same_seed_gives_the_same_bytes_with_any_number_of_jobs(tmp_path, uploads):
+    grade([uploads], tmp_path / "one", jobs=1)
+    grade([uploads], tmp_path / "three", jobs=3)
+    first, second = (tmp_path / out / "grades.csv" for out in ("one", "three"))
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_a_line_for_each_submission_and_the_pace_are_printed(tmp_path, uploads):
+    console = Console(file=io.StringIO(), width=200)
+    grade([uploads], tmp_path / "out", console)
+    text = console.file.getvalue()
+    assert "7 submissions to grade" in text and "a minute" in text
+    assert "ada  80 of 80 points" in text and "fay  not graded: it is not a zip" in text
+
+
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", '"=1', "|cmd", "%0A=1"]
+)
+def test_no_cell_is_a_formula(text):
+    assert cell(text)[0] not in '=+-@|%\t\r "'
+
+
+def test_no_cell_breaks_its_row():
+    assert (
+        cell("a\nb\r\nc\x00d\x1b[31m")
+        == "a b c\N{REPLACEMENT CHARACTER}d\N{REPLACEMENT CHARACTER}[31m"
+    )
+
+
+def test_the_header_is_what_canvas_knows_students_by(tmp_path, uploads):
+    grade([uploads], tmp_path / "out")
+    header = (tmp_path / "out" / "grades.csv").read_text().splitlines()[0]
+    assert header.startswith("Student,ID,SIS User ID,SIS Login ID,Section,SID,Email,Total Score,")
+    results = json.loads((tmp_path / "out" / "ada" / "results.json").read_text())
+    assert ",".join(rows(results)[0]) == header
+
+
+# Judges that die.
+
+
+def test_a_judge_that_dies_once_is_tried_again(tmp_path):
+    write_submission(tmp_path / "up" / "ivy", f"judge: crash once {tmp_path / 'flag'}")
+    grade([tmp_path / "up"], tmp_path / "out")
+    assert read_csv(tmp_path / "out")[0]["Status"] == "graded"
+
+
+@pytest.mark.parametrize("order", ["crash", "raise"])
+def test_a_judge_that_dies_twice_is_a_row_with_a_reason(tmp_path, order):
+    write_submission(tmp_path / "up" / "ivy", f"judge: {order}")
+    write_submission(tmp_path / "up" / "jon")
+    grade([tmp_path / "up"], tmp_path / "out")
+    ivy, jon = read_csv(tmp_path / "out")
+    assert ivy["Status"] == "judge crashed" and "crashed 2 times" in ivy["Reason"]
+    assert (ivy["Total Score"], jon["Status"]) == ("0", "graded")
+    if order == "raise":
+        assert "has a bug" in (tmp_path / "out" / "ivy" / "judge-crash.txt").read_text()
+
+
+# Going on.
+
+
+def count_gradings(file):
+    return len(file.read_text().splitlines()) if file.exists() else 0
+
+
+def test_what_is_done_is_kept_and_what_changed_is_graded_again(tmp_path):
+    counts = {name: tmp_path / f"{name}.count" for name in ("kay", "lee")}
+    for name, file in counts.items():
+        write_submission(tmp_path / "up" / name, f"judge: count {file}")
+    grade([tmp_path / "up"], tmp_path / "out")
+    grade([tmp_path / "up"], tmp_path / "out", seed=None)
+    assert [count_gradings(file) for file in counts.values()] == [1, 1]
+    (tmp_path / "up" / "kay" / "cs336_basics" / "memory.py").write_text("x = 1\n")
+    (tmp_path / "up" / "lee" / "notes.txt").write_text("not a part of the submission")
+    grade([tmp_path / "up"], tmp_path / "out")
+    assert [count_gradings(file) for file in counts.values()] == [2, 1]
+    grade([tmp_path / "up"], tmp_path / "out", resume=False, seed=8)
+    assert [count_gradings(file) for file in counts.values()] == [3, 2]
+
+
+def test_the_secret_seed_is_kept_for_its_owner_alone(tmp_path, uploads):
+    grade([uploads], tmp_path / "out", seed=None)
+    run = tmp_path / "out" / "run.json"
+    assert stat.S_IMODE(run.stat().st_mode) == 0o600
+    seed = json.loads(run.read_text())["seed"]
+    assert seed > 2**20
+    results = grade([uploads], tmp_path / "out", seed=None)
+    assert {row["extra_data"]["seed"] for row in results} == {seed}
+    for page in (tmp_path / "out").glob("*/report.html"):
+        assert str(seed) not in page.read_text()
+
+
+def test_another_seed_other_tests_and_nothing_to_grade_are_clear_errors(
+    tmp_path, uploads, monkeypatch
+):
+    grade([uploads], tmp_path / "out")
+    with pytest.raises(BatchError, match="another seed"):
+        grade([uploads], tmp_path / "out", seed=8)
+    monkeypatch.setattr(batch, "suite_fingerprint", lambda: "other")
+    with pytest.raises(BatchError, match="tests have changed.*--no-resume"):
+        grade([uploads], tmp_path / "out")
+    with pytest.raises(BatchError, match="nothing to grade"):
+        grade([], tmp_path / "empty")
+
+
+def test_a_second_run_into_the_same_folder_is_refused(tmp_path, uploads):
+    code = "import sys, time; from pathlib import Path; from cs336_staff.batch import locked\n"
+    code += "with locked(Path(sys.argv[1])): print('held', flush=True); time.sleep(60)"
+    command = [sys.executable, "-c", code, str(tmp_path / "out")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout.readline() == b"held\n"
+        with pytest.raises(BatchError, match="another run"):
+            grade([uploads], tmp_path / "out")
+        holder.kill()
+    grade([uploads], tmp_path / "out")
+
+
+def tree(pid):
+    """Return a process and all under it."""
+    children = {}
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = entry.read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        children.setdefault(int(fields[1]), []).append(int(entry.parent.name))
+    found = [pid]
+    for process in found:
+        found += children.get(process, [])
+    return found
+
+
+def kill_tree(pid):
+    for process in tree(pid):
+        try:
+            os.kill(process, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
+def test_killed_at_random_moments_the_grades_are_those_of_an_undisturbed_run(tmp_path):
+    counts = {}
+    for number in range(24):
+        counts[number] = tmp_path / f"{number}.count"
+        orders = ["judge: sleep 0.05", f"judge: count {counts[number]}"]
+        orders += ["verdict: adam=failed"] * (number % 3 == 0)
+        write_submission(tmp_path / "up" / f"s{number}", *orders)
+    (tmp_path / "up" / "broken.zip").write_bytes(b"PK")
+    grade([tmp_path / "up"], tmp_path / "calm")
+    for file in counts.values():
+        file.unlink()
+
+    code = "import sys; from pathlib import Path; sys.path.insert(0, sys.argv[1])\n"
+    code += "from made_class import made_judge; from cs336_staff.batch import *\n"
+    code += "grade_class(find_submissions([Path(sys.argv[2])]), Path(sys.argv[3]),"
+    code += " make_judge=made_judge, seed=7)"
+    folders = [Path(__file__).parent, tmp_path / "up", tmp_path / "out"]
+    command = [sys.executable, "-c", code, *map(str, folders)]
+    chance = random.Random(5)
+    killed = 0
+    while killed < 5:
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as run:
+            assert run.stdout.readline().endswith(b"to grade\n")  # the imports are behind it
+            before = {path: path.stat().st_mtime_ns for path in results_in(tmp_path / "out")}
+            time.sleep(chance.uniform(0, 0.35))
+            kill_tree(run.pid)
+        killed += 1
+        for path, written in before.items():
+            assert path.stat().st_mtime_ns == written  # finished ones are kept as they are
+        for path in results_in(tmp_path / "out"):
+            json.loads(path.read_bytes())  # whole
+    assert subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0
+    calm, killed_often = (tmp_path / out / "grades.csv" for out in ("calm", "out"))
+    assert calm.read_bytes() == killed_often.read_bytes()
+    assert not list((tmp_path / "out").glob(".grades*"))
+
+
+def results_in(out):
+    return sorted(out.glob("*/results.json"))
+
+
+# GPUs.
+
+
+def test_gpus_take_one_submission_each(monkeypatch):
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "2,GPU-77")
+    assert batch.make_slots(8) == [
+        {"CUDA_VISIBLE_DEVICES": "2"},
+        {"CUDA_VISIBLE_DEVICES": "GPU-77"},
+    ]
+    assert batch.make_slots(1) == [{"CUDA_VISIBLE_DEVICES": "2"}]
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
+    assert batch.make_slots(3) == [{}, {}, {}]
