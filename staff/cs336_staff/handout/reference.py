@@ -4,6 +4,7 @@ import importlib
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import ModuleType
 
 from cs336_staff.paths import SOLUTION
@@ -17,11 +18,18 @@ def reference() -> Iterator[dict[str, ModuleType]]:
     sys.path.insert(0, str(SOLUTION))
     try:
         names = dict.fromkeys(problem.module for problem in load_problems().values())
-        yield {name: importlib.import_module(f"cs336_basics.{name}") for name in names}
+        yield {name: _imported(name) for name in names}
     finally:
         sys.path.remove(str(SOLUTION))
         _take_out()
         sys.modules.update(before)
+
+
+def _imported(name: str) -> ModuleType:
+    module = importlib.import_module(f"cs336_basics.{name}")
+    if SOLUTION not in Path(str(module.__file__)).parents:  # an installed copy stood in for it
+        raise ImportError(f"{SOLUTION} has no cs336_basics/{name}.py")
+    return module
 
 
 def _take_out() -> dict[str, ModuleType]:
