@@ -6,21 +6,16 @@ Only einops (`rearrange`, `reduce`, `repeat`, `einsum`, …) may move, split, me
 """
 
 # BEGIN SOLUTION
-import math
-
-# END SOLUTION
-import torch
-
-# BEGIN SOLUTION
 from einops import einsum, rearrange, reduce
 
 # END SOLUTION
 from jaxtyping import Bool, Float
+from torch import Tensor
 
 
 def attention_scores(
-    q: Float[torch.Tensor, "... queries d"], k: Float[torch.Tensor, "... keys d"]
-) -> Float[torch.Tensor, "... queries keys"]:
+    q: Float[Tensor, "... queries d"], k: Float[Tensor, "... keys d"]
+) -> Float[Tensor, "... queries keys"]:
     """Return how well each query matches each key: their dot product over √d.
 
     With einops, rewrite
@@ -40,13 +35,13 @@ def attention_scores(
     """
     # BEGIN SOLUTION
     scores = einsum(q, k, "... queries d, ... keys d -> ... queries keys")
-    return scores / math.sqrt(q.shape[-1])
+    return scores / q.shape[-1] ** 0.5
     # END SOLUTION
 
 
 def split_heads(
-    x: Float[torch.Tensor, "... seq hidden"], num_heads: int
-) -> Float[torch.Tensor, "... heads seq d"]:
+    x: Float[Tensor, "... seq hidden"], num_heads: int
+) -> Float[Tensor, "... heads seq d"]:
     """Split the hidden axis into heads, heads outermost in it, and move heads before seq.
 
     With einops, rewrite
@@ -76,8 +71,8 @@ def split_heads(
 
 
 def merge_heads(
-    x: Float[torch.Tensor, "... heads seq d"],
-) -> Float[torch.Tensor, "... seq hidden"]:
+    x: Float[Tensor, "... heads seq d"],
+) -> Float[Tensor, "... seq hidden"]:
     """Merge the heads again: the inverse of `split_heads`.
 
     With einops, rewrite
@@ -100,8 +95,8 @@ def merge_heads(
 
 
 def per_head_linear(
-    x: Float[torch.Tensor, "... hidden_in"], w: Float[torch.Tensor, "d_in d_out"], num_heads: int
-) -> Float[torch.Tensor, "... hidden_out"]:
+    x: Float[Tensor, "... hidden_in"], w: Float[Tensor, "d_in d_out"], num_heads: int
+) -> Float[Tensor, "... hidden_out"]:
     """Split into heads, multiply each head by the same matrix, merge again.
 
     With einops, rewrite
@@ -133,8 +128,8 @@ def per_head_linear(
 
 
 def masked_mean(
-    x: Float[torch.Tensor, "... seq d"], mask: Bool[torch.Tensor, "... seq"]
-) -> Float[torch.Tensor, "... d"]:
+    x: Float[Tensor, "... seq d"], mask: Bool[Tensor, "... seq"]
+) -> Float[Tensor, "... d"]:
     """Return the mean over the positions where mask is True; zeros where it is True nowhere.
 
     With einops, rewrite
@@ -154,14 +149,14 @@ def masked_mean(
     """
     # BEGIN SOLUTION
     kept = rearrange(mask, "... seq -> ... seq 1")
-    total = reduce(torch.where(kept, x, 0), "... seq d -> ... d", "sum")
+    total = reduce(x.masked_fill(~kept, 0), "... seq d -> ... d", "sum")
     return total / reduce(kept, "... seq 1 -> ... 1", "sum").clamp(min=1)
     # END SOLUTION
 
 
 def patchify(
-    images: Float[torch.Tensor, "... c height width"], patch: int
-) -> Float[torch.Tensor, "... patches values"]:
+    images: Float[Tensor, "... c height width"], patch: int
+) -> Float[Tensor, "... patches values"]:
     """Cut images into square patches, row by row, and lay each patch out flat.
 
     With einops, rewrite

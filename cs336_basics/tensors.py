@@ -1,0 +1,249 @@
+"""Storage, strides and views: where do a tensor's elements live? Handout §3."""
+
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Bool, Shaped
+
+
+def storage_index(index: tuple[int, ...], strides: tuple[int, ...], storage_offset: int = 0) -> int:
+    """Return the position in flat storage of the element at an index.
+
+    Element (2, 1) of a contiguous 4 × 4 matrix, whose strides are (4, 1), is number
+    2·4 + 1·1 = 9 of the storage. Pure arithmetic: no tensor is made to ask it.
+
+    Args:
+        index: one position for each dim, 0 or more; `()` for a 0-d tensor.
+        strides: for each dim, the elements of storage from one position to the next.
+        storage_offset: position in storage of the element at index (0, …, 0).
+
+    Returns:
+        The position, exact however large.
+
+    Raises:
+        ValueError: index and strides are not of the same length.
+
+    Handout §3.1.
+    """
+    raise NotImplementedError("problem storage_index: see handout §3.1")
+
+
+def contiguous_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the row-major strides that torch gives a new tensor of this shape.
+
+    Shape (2, 3, 4) has the strides (12, 4, 1). A size of 0 counts as 1, as in torch:
+    (2, 0, 4) has (4, 4, 1). Pure arithmetic: no tensor is made to ask it.
+
+    Args:
+        shape: sizes, 0 or more; `()` for a 0-d tensor.
+
+    Returns:
+        As many strides as sizes, in elements, exact however large.
+
+    Handout §3.2.
+    """
+    raise NotImplementedError("problem contiguous_strides: see handout §3.2")
+
+
+def is_contiguous(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
+    """Return what `Tensor.is_contiguous()` says of a tensor with this shape and these strides.
+
+    (3, 4) with strides (4, 1) is contiguous, its transpose (4, 3) with (1, 4) is not; but
+    (4, 1) with strides (1, 4) is: along a dim of size 1 nobody takes a step. A tensor without
+    elements is always contiguous. Pure arithmetic: no tensor is made to ask it.
+
+    Args:
+        shape: sizes, 0 or more.
+        strides: as many strides, in elements.
+
+    Returns:
+        Whether the elements lie in row-major order without gaps.
+
+    Handout §3.3.
+    """
+    raise NotImplementedError("problem is_contiguous: see handout §3.3")
+
+
+@dataclass(frozen=True)
+class StridedView:
+    """What torch keeps of a view besides its storage. Each method gives a new view.
+
+    `StridedView((3, 4), (4, 1), 0)` is a contiguous 3 × 4 matrix; its
+    `.transpose(0, 1).select(0, 2)` is column 2, `StridedView((3,), (4,), 2)`.
+
+    The methods do what the tensor methods of the same name do, by arithmetic on these numbers
+    alone: no tensor is made to ask it. Negative dims and indices count from the end. A dim or an
+    index that is out of range is an IndexError, any other bad argument a ValueError; the message
+    names the argument and its value.
+
+    Attributes:
+        shape: sizes, 0 or more.
+        strides: for each dim, the elements of storage from one position to the next.
+        storage_offset: position in storage of the first element.
+    """
+
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    storage_offset: int
+
+    def select(self, dim: int, index: int) -> "StridedView":
+        """Return the view at one index of a dim; the dim is gone.
+
+        Shape (3, 4), strides (4, 1): `select(0, 1)` is shape (4,), strides (1,), offset 4.
+
+        Args:
+            dim: in [-rank, rank).
+            index: in [-size, size) of that dim.
+
+        Raises:
+            IndexError: dim or index is out of range.
+
+        Handout §3.4.
+        """
+        raise NotImplementedError("problem view_metadata: see handout §3.4")
+
+    def slice(
+        self, dim: int, start: int | None = None, stop: int | None = None, step: int = 1
+    ) -> "StridedView":
+        """Return the view of positions start, start + step, … before stop of a dim.
+
+        Shape (10,), strides (1,): `slice(0, 2, 9, 3)` is shape (3,), strides (3,), offset 2.
+
+        Args:
+            dim: in [-rank, rank).
+            start: first position; None is the first of all. Clamped as Python clamps; where
+                nothing is left, the offset still moves to the clamped start.
+            stop: end, not included; None is the end of the dim. Clamped as Python clamps.
+            step: at least 1.
+
+        Raises:
+            IndexError: dim is out of range.
+            ValueError: step is below 1.
+
+        Handout §3.4.
+        """
+        raise NotImplementedError("problem view_metadata: see handout §3.4")
+
+    def transpose(self, d0: int, d1: int) -> "StridedView":
+        """Return the view with two dims swapped.
+
+        Shape (3, 4), strides (4, 1): `transpose(0, 1)` is shape (4, 3), strides (1, 4).
+
+        Args:
+            d0: in [-rank, rank); 0 and -1 are allowed for a 0-d view, which stays as it is.
+            d1: the same.
+
+        Raises:
+            IndexError: a dim is out of range.
+
+        Handout §3.4.
+        """
+        raise NotImplementedError("problem view_metadata: see handout §3.4")
+
+    def expand(self, shape: tuple[int, ...]) -> "StridedView":
+        """Return the view with dims of size 1 repeated, and new dims in front, without a copy.
+
+        Shape (3, 1), strides (1, 1): `expand((2, -1, 4))` is shape (2, 3, 4), strides (0, 1, 0).
+
+        Args:
+            shape: the new sizes, at least as many as there are. A size of 1 may become any other,
+                0 too; other sizes stay. -1 keeps a size, and is not allowed for a new dim.
+
+        Raises:
+            ValueError: shape is not one that the view can be expanded to.
+
+        Handout §3.4.
+        """
+        raise NotImplementedError("problem view_metadata: see handout §3.4")
+
+    def view(self, shape: tuple[int, ...]) -> "StridedView":
+        """Return the view of another shape over the same elements in the same order.
+
+        Shape (4, 6), strides (6, 1): `view((2, 2, -1))` is shape (2, 2, 6), strides (12, 6, 1).
+        Its transpose, (6, 4) with strides (1, 6), cannot be viewed as (24,): one stride would
+        have to jump back and forth. A dim can be split in two; two neighbours can be merged where
+        the outer stride is the inner stride times the inner size. Dims of size 1 and views
+        without elements stand in nobody's way.
+
+        Args:
+            shape: the new sizes. One of them may be -1: whatever the number of elements leaves,
+                which is 0 for `(-1,)` of an empty view, and nothing certain for `(0, -1)`.
+
+        Raises:
+            ValueError: shape has another number of elements or a bad size, or the strides forbid
+                it.
+
+        Handout §3.4.
+        """
+        raise NotImplementedError("problem view_metadata: see handout §3.4")
+
+
+def gather(
+    storage: Shaped[torch.Tensor, " n"],
+    shape: tuple[int, ...],
+    strides: tuple[int, ...],
+    storage_offset: int,
+) -> torch.Tensor:
+    """Read a view's elements out of its storage by index arithmetic: what `contiguous()` does.
+
+    From the storage [0, 10, 20, 30, 40, 50], shape (3, 2) with strides (1, 3) and offset 0 gives
+    [[0, 30], [10, 40], [20, 50]]. Neither `as_strided` nor a Python loop over elements is
+    allowed; a loop over dims is fine.
+
+    Args:
+        storage: any 1-D tensor of any dtype; it may itself be strided or start at an offset.
+        shape: sizes, 0 or more; `()` for one element.
+        strides: as many strides. They may be 0, and elements may overlap.
+        storage_offset: position in storage of the first element.
+
+    Returns:
+        A new contiguous tensor, of the dtype of storage.
+
+    Raises:
+        IndexError: an element lies outside storage, before its start too.
+
+    Handout §3.5.
+    """
+    raise NotImplementedError("problem gather: see handout §3.5")
+
+
+def sliding_windows(
+    x: Shaped[torch.Tensor, "... time"], size: int, step: int
+) -> Shaped[torch.Tensor, "... windows {size}"]:
+    """Return all windows of `size` neighbours along time, `step` apart, as a view of x.
+
+    [0, 1, 2, 3, 4] in windows of 3, 2 apart, is [[0, 1, 2], [2, 3, 4]]. Nothing is copied: the
+    windows share the storage of x, so that a number written to x is seen in every window over it.
+
+    Args:
+        x: a tensor of any dtype and any strides.
+        size: elements in a window, at least 1 and at most time.
+        step: positions from one window to the next, at least 1.
+
+    Returns:
+        A view with (time - size) // step + 1 windows.
+
+    Raises:
+        ValueError: size is below 1 or above time, or step is below 1.
+
+    Handout §3.6.
+    """
+    raise NotImplementedError("problem sliding_windows: see handout §3.6")
+
+
+def causal_mask(n: int) -> Bool[torch.Tensor, "n n"]:
+    """Return which keys each query may see: those at its own position and before.
+
+    For n = 3: [[True, False, False], [True, True, False], [True, True, True]].
+
+    Args:
+        n: number of positions, 0 or more.
+
+    Returns:
+        A bool tensor; mask[query, key] is True where key ≤ query.
+
+    Handout §3.7.
+    """
+    raise NotImplementedError("problem causal_mask: see handout §3.7")
+
+

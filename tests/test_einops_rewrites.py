@@ -1,0 +1,250 @@
+"""Axes with names: handout §4. Expected values are loops over single positions, in float64."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+
+from tests.harness.compare import assert_close, assert_raises, assert_same_elements
+from tests.harness.rng import layouts
+from tests.harness.source import assert_only_einops_moves_axes
+
+BATCHES = ((), (3,), (2, 3), (1, 2, 2))
+FLOATS = (torch.float32, torch.float64, torch.bfloat16)
+# einops' own error for sizes that do not divide, and what it raises for sizes of 0 and below.
+EINOPS_ERRORS = (ValueError, TypeError, RuntimeError, ArithmeticError)
+
+
+def _scores(q, k):
+    """Return exact scores and the sums of absolute products."""
+    q, k = q.double(), k.double()
+    products = q[..., :, None, :] * k[..., None, :, :]
+    return products.sum(-1), products.abs().sum(-1)
+
+
+def _check_scores(adapters, q, k, what=""):
+    d = q.shape[-1]
+    sums, magnitude = _scores(q, k)
+    wrong = {
+        "this is not divided by √d": sums,
+        "this divides by d, not by √d": sums / d,
+        "this multiplies by √d; divide": sums * math.sqrt(d),
+    }
+    if q.shape == k.shape:
+        wrong["this is the transpose: queries come first, then keys"] = sums.mT / math.sqrt(d)
+    if q.shape[-2] == k.shape[-2]:
+        wrong["this takes the root of the number of queries or keys; d is the last dim"] = (
+            sums / math.sqrt(q.shape[-2])
+        )
+    assert_close(
+        adapters.run_attention_scores(q, k),
+        sums / math.sqrt(d),
+        dtype=q.dtype,
+        length=d,
+        magnitude=magnitude / math.sqrt(d),
+        misconceptions=wrong,
+        what=what or f"q of shape {tuple(q.shape)}, k of shape {tuple(k.shape)}",
+    )
+
+
+@pytest.mark.problem("attention_scores")
+@pytest.mark.parametrize("dtype", FLOATS, ids=str)
+def test_attention_scores(adapters, rng, dtype):
+    for batch in BATCHES:
+        queries, keys = rng.shape(2)
+        d = 16 if dtype == torch.float64 else rng.integer(2, 20)  # √16 is exact in any dtype
+        q, k = rng.normal(*batch, queries, d, dtype=dtype), rng.normal(*batch, keys, d, dtype=dtype)
+        _check_scores(adapters, q, k)
+        _check_scores(adapters, k, k)
+
+
+@pytest.mark.problem("attention_scores")
+def test_attention_scores_batch_dims_broadcast(adapters, rng):
+    n, m, queries, keys, d = rng.shape(5, 2, 5)
+    for q_batch, k_batch in (
+        ((n,), (1,)),
+        ((1,), (n,)),
+        ((n,), ()),
+        ((), (n,)),
+        ((m, 1), (1, n)),
+        ((m, n), (n,)),
+        ((1, n), (m, 1, 1)),
+    ):
+        _check_scores(adapters, rng.normal(*q_batch, queries, d), rng.normal(*k_batch, keys, d))
+
+
+@pytest.mark.problem("attention_scores")
+def test_attention_scores_of_any_layout_and_size(adapters, rng):
+    for q in layouts(rng.normal(2, 3, 4)).values():
+        for k in layouts(rng.normal(2, 5, 4)).values():
+            _check_scores(adapters, q, k)
+    _check_scores(adapters, rng.normal(1, 4).expand(3, 4), rng.normal(1, 2, 4).expand(3, 2, 4))
+    for q_shape, k_shape in (((0, 3), (2, 3)), ((2, 3), (0, 3)), ((0, 2, 3), (0, 4, 3))):
+        _check_scores(adapters, rng.normal(*q_shape), rng.normal(*k_shape))
+    _check_scores(adapters, rng.normal(1, 1), rng.normal(1, 1))
+
+
+@pytest.mark.problem("attention_scores")
+def test_attention_scores_is_written_with_einops(adapters, rng):
+    _check_scores(adapters, rng.normal(2, 3), rng.normal(4, 3))
+    assert_only_einops_moves_axes(adapters, "run_attention_scores")
+
+
+def _masked(x, mask):
+    """Return exact means and the means of absolute values."""
+    *batch, seq, d = x.shape
+    rows, keep = x.double().reshape(math.prod(batch), seq, d), mask.reshape(math.prod(batch), seq)
+    means, magnitudes = torch.zeros(2, len(rows), d, dtype=torch.float64)
+    for row in range(len(rows)):
+        if keep[row].any():
+            means[row] = rows[row][keep[row]].mean(0)
+            magnitudes[row] = rows[row][keep[row]].abs().mean(0)
+    return means.reshape(*batch, d), magnitudes.reshape(*batch, d)
+
+
+def _check_masked_mean(adapters, x, mask, what=""):
+    expected, magnitude = _masked(x, mask)
+    exact, seq = x.double(), x.shape[-2]
+    kept = torch.where(mask.unsqueeze(-1), exact, 0.0).sum(-2)
+    wrong = {
+        "this divides by the length of seq; divide by the number of True positions": kept
+        / max(seq, 1),
+        "this is the sum; divide by the number of True positions": kept,
+        "this leaves out the mask": exact.sum(-2) / max(seq, 1),
+        "this is the mean over the False positions": _masked(x, ~mask)[0],
+        "this divides by the number of True positions and 1; only an empty mask needs care": kept
+        / (mask.sum(-1, keepdim=True) + 1),
+    }
+    assert_close(
+        adapters.run_masked_mean(x, mask),
+        expected,
+        dtype=x.dtype,
+        length=seq,
+        magnitude=magnitude,
+        misconceptions=wrong,
+        what=what or f"x of shape {tuple(x.shape)}, {int(mask.sum())} of {mask.numel()} True",
+    )
+
+
+def _mask(rng, *shape):
+    return torch.rand(shape, generator=rng.torch) < 0.6
+
+
+@pytest.mark.problem("masked_mean")
+@pytest.mark.parametrize("dtype", FLOATS, ids=str)
+def test_masked_mean(adapters, rng, dtype):
+    for batch in BATCHES:
+        seq, d = rng.integer(3, 9), rng.integer(2, 5)
+        x, mask = rng.normal(*batch, seq, d, dtype=dtype) + 2, _mask(rng, *batch, seq)
+        _check_masked_mean(adapters, x, mask)
+        _check_masked_mean(adapters, x * 100, ~mask)
+        padding = x.masked_fill(~mask.unsqueeze(-1), 2.0**20)
+        _check_masked_mean(adapters, padding, mask, "large numbers under False")
+
+
+@pytest.mark.problem("masked_mean")
+def test_masked_mean_of_nothing_is_zero(adapters, rng):
+    x = rng.normal(3, 4, 5)
+    mask = torch.ones(3, 4, dtype=torch.bool)
+    mask[rng.integer(0, 2)] = False
+    _check_masked_mean(adapters, x, mask, "one row has no True position")
+    _check_masked_mean(adapters, x, torch.zeros_like(mask), "no position is True")
+    _check_masked_mean(adapters, x[0], ~mask[0] & mask[0], "no position is True, no batch dim")
+    _check_masked_mean(adapters, x, ~torch.zeros_like(mask), "every position is True")
+    for shape in ((0, 3), (2, 0, 3), (0, 4, 3), (2, 4, 0)):
+        _check_masked_mean(adapters, rng.normal(*shape), _mask(rng, *shape[:-1]))
+    _check_masked_mean(adapters, rng.normal(1, 1), torch.tensor([True]))
+
+
+@pytest.mark.problem("masked_mean")
+def test_masked_mean_of_any_layout(adapters, rng):
+    masks = layouts(_mask(rng, 3, 5))
+    for what, x in layouts(rng.normal(3, 5, 4)).items():
+        for layout, mask in masks.items():
+            _check_masked_mean(adapters, x, mask, f"a {what} x, a {layout} mask")
+    expanded = rng.normal(1, 4, 2).expand(3, 4, 2)
+    _check_masked_mean(adapters, expanded, _mask(rng, 4).expand(3, 4), "expanded rows")
+    square = rng.normal(4, 4, 4)
+    _check_masked_mean(adapters, square, _mask(rng, 4, 4), "batch, seq and d are equal")
+    long = rng.normal(2, 300, 1)
+    _check_masked_mean(adapters, long, torch.ones(2, 300, dtype=torch.bool), "300 positions")
+
+
+@pytest.mark.problem("masked_mean")
+def test_masked_mean_is_written_with_einops(adapters, rng):
+    _check_masked_mean(adapters, rng.normal(2, 4, 3), _mask(rng, 2, 4))
+    assert_only_einops_moves_axes(adapters, "run_masked_mean")
+
+
+def _patches(images, p):
+    """Cut the patches out one by one, with channels innermost."""
+    height, width = images.shape[-2:]
+    corners = [(i, j) for i in range(0, height, p) for j in range(0, width, p)]
+    cut = [images[..., i : i + p, j : j + p].movedim(-3, -1).flatten(-3) for i, j in corners]
+    empty = images.new_zeros(*images.shape[:-3], 0, p * p * images.shape[-3])
+    return torch.stack(cut, dim=-2) if cut else empty
+
+
+def _patches_channels_first(images, p):
+    height, width = images.shape[-2:]
+    corners = [(i, j) for i in range(0, height, p) for j in range(0, width, p)]
+    return torch.stack([images[..., i : i + p, j : j + p].flatten(-3) for i, j in corners], dim=-2)
+
+
+def _check_patchify(adapters, images, p, what=""):
+    expected = _patches(images, p)
+    wrong = {}
+    if images.numel():
+        turned = images.transpose(-1, -2)
+        wrong = {
+            "in a patch the channels are innermost: rows, columns, channels": (
+                _patches_channels_first(images, p)
+            ),
+            "this goes through rows and columns in the opposite order": _patches(turned, p),
+            "this cuts nothing: neighbours in a patch are neighbours in the image": images.reshape(
+                expected.shape
+            ),
+        }
+    what = f"{what or 'images'} of shape {tuple(images.shape)}, patch {p}"
+    actual = adapters.run_patchify(images, p)
+    assert_same_elements(actual, expected, misconceptions=wrong, what=what)
+
+
+@pytest.mark.problem("patchify")
+def test_patchify(adapters, rng):
+    for batch in BATCHES:
+        for dtype in FLOATS:
+            p, h, w, c = rng.integer(2, 3), rng.integer(1, 3), rng.integer(2, 4), rng.integer(2, 4)
+            images = (rng.normal(*batch, c, h * p, w * p).abs() * 99).to(dtype)
+            _check_patchify(adapters, images, p)
+
+
+@pytest.mark.problem("patchify")
+def test_patchify_at_the_edges(adapters, rng):
+    for layout, images in layouts(rng.normal(2, 3, 4, 6)).items():
+        _check_patchify(adapters, images, 2, f"{layout} images")
+    _check_patchify(adapters, rng.normal(1, 4, 4).expand(3, 4, 4), 2, "expanded images")
+    _check_patchify(adapters, rng.normal(3, 2, 5), 1)
+    _check_patchify(adapters, rng.normal(3, 4, 4), 4)
+    _check_patchify(adapters, rng.normal(1, 2, 6), 2)
+    _check_patchify(adapters, rng.normal(2, 6, 2), np.int64(2))
+    for shape in ((0, 3, 4, 4), (3, 0, 4), (3, 4, 0), (2, 0, 4, 4)):
+        _check_patchify(adapters, rng.normal(*shape), 2)
+
+
+@pytest.mark.problem("patchify")
+@pytest.mark.parametrize("patch", [3, 5, 0, -2])
+def test_patchify_refuses_bad_patches(adapters, rng, patch):
+    for height, width in ((4, 6), (6, 4)):
+        assert_raises(
+            lambda h=height, w=width: adapters.run_patchify(rng.normal(2, h, w), patch),
+            kinds=EINOPS_ERRORS,
+            when=f"patch is {patch} and the images are {height} by {width}",
+        )
+
+
+@pytest.mark.problem("patchify")
+def test_patchify_is_written_with_einops(adapters, rng):
+    _check_patchify(adapters, rng.normal(3, 4, 6), 2)
+    assert_only_einops_moves_axes(adapters, "run_patchify")

@@ -1,0 +1,238 @@
+"""Storage and strides: handout §3."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+import torch
+
+from tests.harness.compare import (
+    assert_bool,
+    assert_integer,
+    assert_integers,
+    assert_raises,
+    assert_same_elements,
+    assert_tensor,
+    fail,
+)
+from tests.harness.source import uses
+
+DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.int64, torch.uint8, torch.bool)
+ASKING = {"as_strided", "empty_strided", "stride_tricks", "memoryview", "c_contiguous", "flags"}
+BIG = 2**53 + 1
+
+
+def _assert_arithmetic(adapters, seen, function):
+    """Assert that an answer asked no tensor, and no array of NumPy's."""
+    hint = "compute it from the numbers that are given"
+    if seen.trace.ops:
+        fail(f"a tensor was made to ask it: {seen.trace.ops[0].name} ran", hint)
+    for use in uses(adapters, "cs336_basics/tensors.py", [function]):
+        if use.parts & ASKING:
+            fail(f"an array was made to ask it: {use}", hint)
+
+
+@pytest.mark.problem("storage_index")
+def test_storage_index_of_every_element(adapters, rng):
+    matrix = torch.arange(400).view(20, 20)
+    for what, x in (
+        ("a matrix", matrix[:3, :4]),
+        ("a transposed slice", matrix[2:5, 1:8:3].T),
+        ("an expanded row", matrix[3, :2].expand(3, 2)),
+        ("windows", matrix[1].unfold(0, 3, 2)[:4]),
+        ("four dims", torch.arange(400)[7:].view(-1)[: 2 * 3 * 2 * 4].view(2, 3, 2, 4)),
+    ):
+        offset = x.storage_offset()
+        for _ in range(6):
+            index = tuple(rng.integer(0, size - 1) for size in x.shape)
+            wrong = {
+                "this leaves out storage_offset": x[index].item() - offset,
+                "this adds the indices; each counts as many elements as its stride": sum(index)
+                + offset,
+                "this takes the strides in the opposite order": offset
+                + sum(i * stride for i, stride in zip(index, x.stride()[::-1], strict=True)),
+            }
+            assert_integer(
+                adapters.run_storage_index(index, x.stride(), offset),
+                x[index].item(),
+                misconceptions=wrong,
+                what=f"index {index} of {what}, strides {x.stride()}, offset {offset}",
+            )
+
+
+@pytest.mark.problem("storage_index")
+def test_storage_index_at_the_edges(adapters, rng):
+    a, b, k = rng.shape(3, 1, 99)
+    for arguments, expected in (
+        (((), ()), 0),
+        (((), (), k), k),
+        (((0,), (a,), k), k),
+        (((a,), (0,)), 0),
+        (((a, b), (b, 1)), a * b + b),
+        (([a, b], [k, 0], 0), a * k),
+        ((torch.Size((a, b)), (7, k), k), a * 7 + b * k + k),
+        (((3, 2), (BIG, BIG - 1), 1), 5 * BIG - 1),
+        (((BIG,), (3,), BIG), 4 * BIG),
+        (((1,) * 40, tuple(range(40)), 2), 782),
+    ):
+        actual = adapters.run_storage_index(*arguments)
+        assert_integer(actual, expected, what=f"storage_index{arguments}")
+    numpy = [np.array([a, b]), np.array([b, k])]
+    actual = adapters.run_storage_index(*map(tuple, numpy), np.int64(k))
+    assert_integer(actual, a * b + b * k + k, what="in NumPy integers")
+
+
+@pytest.mark.problem("storage_index")
+def test_storage_index_refuses_unequal_lengths(adapters, rng):
+    a, b = rng.shape(2, 1, 9)
+    for index, strides in (((a,), (b, 1)), ((a, b), (1,)), ((), (a,)), ((a,), ())):
+        for offset in ([], [a]):
+            assert_raises(
+                lambda rest=(index, strides, *offset): adapters.run_storage_index(*rest),
+                when=f"index is {index} and strides is {strides}",
+            )
+
+
+@pytest.mark.problem("storage_index")
+def test_storage_index_is_arithmetic(adapters, rng):
+    index, strides = rng.shape(3), rng.shape(3)
+    seen = adapters.observed(trace=True).run_storage_index(index, strides, 3)
+    expected = sum(i * stride for i, stride in zip(index, strides, strict=True)) + 3
+    assert_integer(seen.value, expected)
+    _assert_arithmetic(adapters, seen, "storage_index")
+
+
+SHAPES = ((), (0,), (1,), (1, 1), (2, 0, 4), (0, 3, 5), (3, 5, 0), (0, 0), (2, 0, 3, 0), (1, 5, 1))
+
+
+@pytest.mark.problem("contiguous_strides")
+def test_contiguous_strides(adapters, rng):
+    shapes = [*SHAPES] + [rng.shape(rank, low) for rank in range(1, 6) for low in (0, 1, 2)]
+    for shape in [*shapes, (3, BIG, 5), (BIG, 1, 2), (BIG, 0, BIG), (2,) * 40]:
+        wrong = {
+            "a size of 0 counts as 1": [math.prod(shape[d + 1 :]) for d in range(len(shape))],
+            "these are column-major strides: the last dim steps by 1": [
+                math.prod(shape[:d]) for d in range(len(shape))
+            ],
+            "these are in the opposite order": torch.empty(shape, device="meta").stride()[::-1],
+            "these are the shape's; a stride is the product of the sizes after its dim": shape,
+        }
+        if 0 not in shape:
+            wrong.pop("a size of 0 counts as 1")
+        expected = torch.empty(shape, device="meta").stride()
+        actual = adapters.run_contiguous_strides(shape)
+        assert_integers(actual, expected, misconceptions=wrong, what=f"shape {shape}")
+
+
+@pytest.mark.problem("contiguous_strides")
+def test_contiguous_strides_takes_any_sequence_of_integers(adapters, rng):
+    a, b, c = rng.shape(3, 2, 9)
+    for shape in ([a, b, c], torch.Size((a, b, c)), tuple(np.array([a, b, c]))):
+        what = f"shape {shape!r}"
+        assert_integers(adapters.run_contiguous_strides(shape), (b * c, c, 1), what=what)
+
+
+@pytest.mark.problem("contiguous_strides")
+def test_contiguous_strides_is_arithmetic(adapters, rng):
+    a, b = rng.shape(2)
+    seen = adapters.observed(trace=True).run_contiguous_strides((2**20, a, b, 2**30))
+    assert_integers(seen.value, (a * b * 2**30, b * 2**30, 2**30, 1))
+    _assert_arithmetic(adapters, seen, "contiguous_strides")
+
+
+def _check_is_contiguous(adapters, shape, strides):
+    x = torch.empty_strided(tuple(map(int, shape)), tuple(map(int, strides)), device="meta")
+    expected = x.is_contiguous()
+    hint = "the elements lie with gaps, or in another order"
+    if expected:
+        hint = "along a dim of size 1 nobody takes a step: its stride does not matter"
+        hint = "a tensor without elements is contiguous" if 0 in shape else hint
+        hint = "" if min(shape, default=2) > 1 else hint
+    what = f"shape {shape}, strides {strides}"
+    assert_bool(adapters.run_is_contiguous(shape, strides), expected, what=what, hint=hint)
+
+
+@pytest.mark.problem("is_contiguous")
+def test_is_contiguous_for_all_small_shapes(adapters, rng):
+    for rank in range(4):
+        for shape in itertools.product((0, 1, 2, 3)[: 5 - rank], repeat=rank):
+            true = torch.empty(shape).stride()
+            _check_is_contiguous(adapters, shape, true)
+            other = list(true)
+            if rank:
+                other[rng.integer(0, rank - 1)] = rng.choice([0, 1, 2, 3, 4, 6, 9, 100])
+            _check_is_contiguous(adapters, shape, tuple(other))
+
+
+@pytest.mark.problem("is_contiguous")
+def test_is_contiguous_of_views(adapters, rng):
+    n, m = rng.shape(2, 2, 5)
+    x = torch.empty(n, m, 4)
+    for view in (
+        x.transpose(0, 1),
+        x.transpose(0, 2),
+        x[:, 1:],
+        x[1:],
+        x[::2],
+        x[..., ::2],
+        x[:, :1],
+        x[:1].transpose(0, 1),
+        x[:, :1].transpose(0, 1),
+        x[:, :1].transpose(1, 2),
+        x[..., :1],
+        x[:1, :1, ::2],
+        x[:1, :1, :1].expand(2, 1, 1),
+        x[:1].expand(n, m, 4),
+        x[:, :0].transpose(0, 2),
+        x[0, 0, 0],
+        x[0, 0].unfold(0, 2, 1),
+        x[0, 0].unfold(0, 2, 2),
+        x.new_empty(1).expand(1, 1, 5),
+    ):
+        _check_is_contiguous(adapters, tuple(view.shape), view.stride())
+    for shape, strides in (
+        ((5, BIG), (BIG, 1)),
+        ((5, BIG), (BIG - 1, 1)),
+        ((5, BIG), (BIG + 1, 1)),
+        ((2, BIG, 3), (3 * BIG, 3, 1)),
+        ((2, BIG, 3), (3 * BIG - 1, 3, 1)),
+        ((n, 1, m), (m, 0, 1)),
+        ((1, 1), (0, 0)),
+        ((1,), (7,)),
+        ((2,), (2,)),
+        ((2,), (0,)),
+        ((0,), (5,)),
+        ((3, 0, 2), (1, 1, 9)),
+        ([n, m], [m, 1]),
+        ([n, m], [1, n]),
+        (torch.Size((n, m)), [m, 1]),
+        (tuple(np.array([n, m])), tuple(np.array([m, 1]))),
+        (tuple(np.array([n, m])), tuple(np.array([m + 1, 1]))),
+    ):
+        _check_is_contiguous(adapters, shape, strides)
+
+
+@pytest.mark.problem("is_contiguous")
+def test_is_contiguous_is_arithmetic(adapters, rng):
+    n, m = rng.shape(2, 2, 6)
+    for strides, expected in (((m, 1), True), ((1, n), False)):
+        seen = adapters.observed(trace=True).run_is_contiguous((n, m), strides)
+        assert_bool(seen.value, expected, what=f"shape {(n, m)}, strides {strides}")
+        _assert_arithmetic(adapters, seen, "is_contiguous")
+
+
+@pytest.mark.problem("causal_mask")
+def test_causal_mask(adapters, rng):
+    for n in (rng.integer(6, 40), 3, 2, 1, 0, rng.integer(41, 60), np.int64(4)):
+        rows = [[key <= query for key in range(n)] for query in range(n)]
+        expected = torch.tensor(rows, dtype=torch.bool).view(n, n)
+        wrong = {
+            "this is the transpose: mask[query, key] is True where key ≤ query": expected.T,
+            "this is the opposite: True means that the query may see the key": ~expected,
+            "a query also sees its own position": expected & ~torch.eye(n, dtype=torch.bool),
+        }
+        actual = adapters.run_causal_mask(n)
+        if n < 2:
+            assert_tensor(actual, expected.shape, torch.bool, what=f"causal_mask({n})")
+        assert_same_elements(actual, expected, misconceptions=wrong, what=f"causal_mask({n})")

@@ -1,0 +1,253 @@
+"""Reading through strides: handout §3.5 and §3.6."""
+
+import numpy as np
+import pytest
+import torch
+
+from tests.harness.compare import (
+    assert_integers,
+    assert_raises,
+    assert_same_elements,
+    assert_tensor,
+    fail,
+    shares_storage,
+)
+from tests.harness.rng import layouts
+from tests.harness.source import assert_avoids
+
+DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.int64, torch.uint8, torch.bool)
+LOOPS = {"product", "ndindex", "nditer", "ndenumerate", "vectorize", "apply_along_axis", "flat"}
+WRAPPED = "a position before the start of storage is an error; it does not count from the end"
+
+
+def _storage(rng, n, dtype=torch.float32):
+    """Return n numbers, nearly all of them different where the dtype allows it."""
+    return (torch.randperm(4 * n, generator=rng.torch)[:n] - n).to(dtype)
+
+
+def _geometries(rng, n):
+    """Return (shape, strides, offset) of views into n elements, by their kind."""
+    a, b = rng.integer(2, 4), rng.integer(2, 5)
+    return {
+        "contiguous": ((a, b), (b, 1), 0),
+        "transposed": ((b, a), (1, b), 2),
+        "with gaps": ((a, b), (3 * b, 2), 1),
+        "overlapping windows": ((a, 4), (2, 1), 3),
+        "one dim": ((b,), (3,), rng.integer(0, 9)),
+        "four dims": ((2, a, 1, 3), (1, 7, 99, 2), 4),
+        "five dims": ((2, 1, 2, 2, 2), (16, 5, 8, 1, 3), 0),
+        "a stride of 0": ((a, b), (0, 1), 5),
+        "strides of 0": ((a, b, 2), (0, 0, 0), n - 1),
+        "one element": ((), (), rng.integer(0, n - 1)),
+        "the last element": ((), (), n - 1),
+        "dims of size 1": ((1, 1), (n * 5, n), n - 1),
+        "the whole storage": ((n,), (1,), 0),
+        "up to the last element": ((2, 2), (n - 5, 4), 0),
+        "nothing": ((0,), (1,), 0),
+        "nothing, far out": ((3, 0, 2), (n, 7, n), 10 * n),
+    }
+
+
+def _gathered(storage, shape, strides, offset):
+    """Read element by element."""
+    values = storage.tolist()
+    out = torch.empty(shape, dtype=storage.dtype)
+    for index in np.ndindex(*shape):
+        out[index] = values[offset + sum(i * s for i, s in zip(index, strides, strict=True))]
+    return out
+
+
+def _check_gather(adapters, storage, geometry, what):
+    shape, strides, offset = geometry
+    expected = _gathered(storage, shape, strides, offset)
+    span = torch.arange(expected.numel()) % max(len(storage), 1)
+    wrong = {
+        "this leaves out storage_offset": None if not offset else (shape, strides, 0),
+        "this takes the strides in the opposite order": (shape, strides[::-1], offset),
+    }
+    hints = {"this reads the storage in order; follow the strides": storage[span].view(shape)}
+    for text, other in wrong.items():
+        last = other and other[2] + sum((n - 1) * s for n, s in zip(*other[:2], strict=True))
+        if other and 0 <= last < len(storage) and expected.numel():
+            hints[text] = _gathered(storage, *other)
+    actual = adapters.run_gather(storage, shape, strides, offset)
+    what = f"{what}: shape {shape}, strides {strides}, offset {offset}"
+    assert_same_elements(actual, expected, misconceptions=hints, what=what)
+    if not actual.is_contiguous():
+        fail(f"{what}: the result has strides {actual.stride()}; it should be contiguous")
+    if actual.numel() and shares_storage(actual, storage):
+        fail(f"{what}: the result is a view of storage", "gather copies: it gives a new tensor")
+
+
+@pytest.mark.problem("gather")
+@pytest.mark.parametrize("dtype", DTYPES, ids=str)
+def test_gather(adapters, rng, dtype):
+    n = rng.integer(60, 80)
+    for what, geometry in _geometries(rng, n).items():
+        _check_gather(adapters, _storage(rng, n, dtype), geometry, what)
+
+
+@pytest.mark.problem("gather")
+def test_gather_from_a_storage_that_is_a_view(adapters, rng):
+    n = rng.integer(60, 80)
+    for layout, storage in layouts(_storage(rng, n)).items():
+        for what, geometry in list(_geometries(rng, n).items())[1::2]:
+            _check_gather(adapters, storage, geometry, f"{what}, storage {layout}")
+    column = _storage(rng, 3 * n).view(n, 3)[:, 1]
+    expanded = _storage(rng, 1).expand(n)
+    for geometry in (((2, 3), (3, 1), 1), ((), (), 4), ((n,), (1,), 0)):
+        _check_gather(adapters, column, geometry, "storage is a column")
+        _check_gather(adapters, expanded, geometry, "storage is one element, expanded")
+    _check_gather(adapters, torch.empty(0), ((2, 0), (1, 1), 0), "an empty storage")
+
+
+@pytest.mark.problem("gather")
+def test_gather_takes_numpy_integers_and_lists(adapters, rng):
+    storage = _storage(rng, 30)
+    for shape, strides in (([2, 3], [4, 2]), (np.array([2, 3]), np.array([4, 2]))):
+        kind = list if isinstance(shape, list) else tuple
+        actual = adapters.run_gather(storage, kind(shape), kind(strides), np.int64(5))
+        assert_same_elements(actual, _gathered(storage, (2, 3), (4, 2), 5))
+
+
+@pytest.mark.problem("gather")
+def test_gather_refuses_what_lies_outside(adapters, rng):
+    n = rng.integer(10, 20)
+    for shape, strides, offset in (
+        ((n + 1,), (1,), 0),
+        ((n,), (1,), 1),
+        ((), (), n),
+        ((2, 2), (n - 1, 1), 0),
+        ((3, 3), (n // 2, 2), 0),
+        ((1, 1), (0, 0), n + 7),
+        ((), (), -1),
+        ((2,), (1,), -1),
+        ((3,), (2,), -n),
+        ((3,), (-1,), 1),
+        ((2, 2), (1, -3), 2),
+        ((2,), (2**40,), 0),
+    ):
+        before = offset < 0 or min(strides, default=0) < 0
+        assert_raises(
+            lambda rest=(shape, strides, offset): adapters.run_gather(torch.arange(n), *rest),
+            kinds=(IndexError, ValueError),
+            when=f"shape is {shape}, strides {strides} and storage_offset {offset}, in a storage "
+            f"of {n} elements" + (f" ({WRAPPED})" if before else ""),
+        )
+    assert_raises(
+        lambda: adapters.run_gather(torch.empty(0), (1,), (1,), 0),
+        kinds=(IndexError, ValueError),
+        when="storage is empty and shape is not",
+    )
+
+
+@pytest.mark.problem("gather")
+def test_gather_is_index_arithmetic(adapters, rng):
+    storage = _storage(rng, 5000)
+    steps = []
+    for n, m in ((2, 3), (rng.integer(40, 50), rng.integer(90, 99))):
+        seen = adapters.observed(trace=True, steps=True).run_gather(storage, (n, m), (m, 1), 7)
+        assert_same_elements(seen.value, storage[7 : 7 + n * m].view(n, m))
+        asked = [
+            op.name for op in seen.trace.ops if "as_strided" in op.name or op.name == "aten.set_"
+        ]
+        if asked:
+            fail(f"gather ran {asked[0]}", "compute positions in storage and index with them")
+        steps.append(seen.steps + len(seen.trace.ops))
+    if steps[1] > steps[0] + 20:
+        fail(
+            f"6 elements took {steps[0]} steps of Python, {n * m} elements {steps[1]}",
+            "no Python loop over elements: compute all positions at once, a dim at a time",
+        )
+    hint = "compute positions in storage with tensors, and index with them"
+    banned = {"as_strided", "stride_tricks", *LOOPS}
+    assert_avoids(adapters, "cs336_basics/tensors.py", ["gather"], banned, hint=hint)
+
+
+def _windows(x, size, step):
+    """Copy the windows out one by one."""
+    starts = range(0, x.shape[-1] - size + 1, step)
+    return torch.stack([x[..., start : start + size].clone() for start in starts], dim=-2)
+
+
+def _check_windows(adapters, x, size, step, what):
+    what = f"{what}, size {size}, step {step}"
+    actual, expected = adapters.run_sliding_windows(x, size, step), _windows(x, size, step)
+    assert_tensor(actual, expected.shape, x.dtype, what=what)
+    hints = {
+        "step is the distance from one window to the next": _windows(x, size, 1),
+        "the windows overlap unless step is size": _windows(x, size, size),
+    }
+    assert_same_elements(actual, expected, misconceptions=hints, what=what)
+    if x.numel() and not shares_storage(actual, x):
+        fail(f"{what}: the windows are a copy", "share the storage of x: a view copies nothing")
+    strides = (*x.stride()[:-1], x.stride(-1) * step, x.stride(-1))
+    observable = [
+        there if n > 1 and x.numel() else given
+        for n, there, given in zip(expected.shape, strides, actual.stride(), strict=True)
+    ]
+    assert_integers(actual.stride(), observable, what=f"the strides of {what}")
+
+
+@pytest.mark.problem("sliding_windows")
+def test_sliding_windows_of_any_layout(adapters, rng):
+    time = rng.integer(7, 12)
+    for shape in ((time,), (3, time), (2, 3, time), (2, 1, 2, time)):
+        for layout, x in layouts(rng.normal(*shape)).items():
+            for size, step in ((3, 1), (rng.integer(1, time), rng.integer(1, 4))):
+                _check_windows(adapters, x, size, step, f"a {layout} x of shape {shape}")
+    x = rng.normal(time, 4)
+    for what, view in (
+        ("a transposed x", x.T),
+        ("a column", x[:, 1]),
+        ("every other row", rng.normal(4, time)[::2]),
+        ("an expanded row", rng.normal(time).expand(3, time)),
+        ("an expanded column", rng.normal(3, 1).expand(3, time)),
+        ("windows of windows", rng.normal(time).unfold(0, 5, 1)),
+        ("two dims swapped", rng.normal(2, time, 3).transpose(1, 2)),
+    ):
+        _check_windows(adapters, view, rng.integer(2, 4), rng.integer(1, 3), what)
+
+
+@pytest.mark.problem("sliding_windows")
+@pytest.mark.parametrize("dtype", DTYPES, ids=str)
+def test_sliding_windows_of_any_dtype(adapters, rng, dtype):
+    x = _storage(rng, 40, dtype).view(4, 10)[:, 1:]
+    _check_windows(adapters, x, 4, 2, f"{dtype}")
+
+
+@pytest.mark.problem("sliding_windows")
+def test_sliding_windows_at_the_edges(adapters, rng):
+    time = rng.integer(4, 9)
+    for x in (rng.normal(time), rng.normal(2, time)[:, :]):
+        for size, step in ((time, 1), (time, 7), (1, 1), (1, time), (1, time + 5), (time - 1, 2)):
+            _check_windows(adapters, x, size, step, f"time {time}")
+        for step in range(1, time + 2):
+            _check_windows(adapters, x, 2, step, f"time {time}")
+    _check_windows(adapters, rng.normal(1), 1, 1, "one element")
+    _check_windows(adapters, rng.normal(0, time), 2, 1, "no rows")
+    actual = adapters.run_sliding_windows(rng.normal(3, time), np.int64(2), np.int64(2))
+    assert_tensor(actual, (3, time // 2, 2), torch.float32, what="with NumPy integers")
+
+
+@pytest.mark.problem("sliding_windows")
+def test_sliding_windows_refuses_bad_sizes(adapters, rng):
+    time = rng.integer(4, 9)
+    x = rng.normal(2, time)
+    for size in (time + 1, time + 90, 0, -1, -time):
+        assert_raises(
+            lambda size=size: adapters.run_sliding_windows(x, size, 1),
+            mentions=["size", size],
+            when=f"size is {size} and time {time}",
+        )
+    for step in (0, -1, -time):
+        assert_raises(
+            lambda step=step: adapters.run_sliding_windows(x, 2, step),
+            mentions=["step", step],
+            when=f"step is {step}",
+        )
+    assert_raises(
+        lambda: adapters.run_sliding_windows(rng.normal(3, 0), 1, 1),
+        mentions=["size", 1],
+        when="size is 1 and time 0",
+    )
