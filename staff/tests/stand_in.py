@@ -1,0 +1,57 @@
+"""The CPU in a device's place, so that the CUDA tests' own code runs where there is no device.
+
+It runs the tests' code, not CUDA's: what only a device can show is listed in
+staff/benchmarks/GPU.md.
+"""
+
+import torch
+
+from cs336_staff.paths import SOLUTION
+from tests.harness.cuda import Gpu
+from tests.harness.submission import Adapters, LocalCaller
+from tests.harness.timing import HostClock
+
+
+class FakeClock:
+    """A clock that moves only when told."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def mark(self):
+        return self.now
+
+    def between(self, start, end):
+        return end - start
+
+
+class StandIn(Gpu):
+    """The CPU in a device's place, for the tests' own code."""
+
+    def __init__(self, capability=(9, 0), free=2**40, name="stand-in"):
+        super().__init__(torch.device("cpu"), name, capability, 2**34, HostClock())
+        self.free = free
+
+    def synchronize(self):
+        pass
+
+    def free_bytes(self):
+        return self.free
+
+    def flush(self):
+        pass
+
+
+class NotRun(Exception):
+    pass
+
+
+def not_run(reason):
+    raise NotRun(reason)
+
+
+def reference_adapters():
+    """Return the reference's adapters, called in this process."""
+    caller = LocalCaller(SOLUTION)
+    caller.begin("stand-in", 0)
+    return Adapters(caller, SOLUTION)

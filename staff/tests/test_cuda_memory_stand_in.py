@@ -1,0 +1,156 @@
+"""The code of the CUDA tests of memory and of batches on a stand-in for the device."""
+
+import contextlib
+import json
+import subprocess
+import sys
+
+import pytest
+import torch
+from stand_in import StandIn, not_run, reference_adapters
+
+from cs336_staff.paths import ROOT, SOLUTION
+from tests import test_cuda_data, test_cuda_memory
+from tests.harness import steps
+from tests.harness.compare import Mismatch
+from tests.harness.conditions import Observation
+from tests.harness.problems import load_problems
+from tests.harness.rng import Rng
+from tests.harness.scores import FAILED, NOT_RUN, PASSED, Scores, TestRecord
+
+
+@pytest.fixture
+def adapters():
+    return reference_adapters()
+
+
+@pytest.fixture
+def rng(request):
+    return Rng(0, request.node.name)
+
+
+class Counter(StandIn):
+    """A stand-in whose allocator counts live storages by the model."""
+
+    def __init__(self):
+        super().__init__()
+        self.tracer = None
+
+    def allocated(self):
+        return self.tracer._ledger.all.live
+
+
+@pytest.mark.parametrize("precision", ["float32", "bfloat16"])
+@pytest.mark.parametrize("optimizer", test_cuda_memory.OPTIMIZERS)
+def test_memory_deltas_of_a_training_step_by_the_model(adapters, rng, optimizer, precision):
+    with_model(
+        lambda gpu: test_cuda_memory.test_memory_deltas_of_a_training_step(
+            adapters, rng, gpu, not_run, optimizer, precision
+        )
+    )
+
+
+def test_memory_deltas_of_tensors_by_the_model(adapters, rng):
+    with_model(
+        lambda gpu: test_cuda_memory.test_memory_deltas_of_two_matrices(adapters, gpu, not_run)
+    )
+    with_model(
+        lambda gpu: test_cuda_memory.test_memory_deltas_of_tensors_of_any_size(
+            adapters, rng, gpu, not_run
+        )
+    )
+
+
+def with_model(call):
+    gpu = Counter()
+    gpu.tracer = steps.Tracer()
+    with gpu.tracer:
+        call(gpu)
+
+
+@pytest.fixture
+def counted_peak(monkeypatch):
+    monkeypatch.setattr(test_cuda_memory, "_peak", lambda trace: trace.peak_bytes)
+
+
+def test_checkpointing_passes_by_the_model(counted_peak, adapters, rng):
+    test_cuda_memory.test_checkpointed_peak_is_lower(adapters, rng, StandIn(), not_run)
+
+
+class OtherPass:
+    """Adapters whose run_checkpointed_forward is another one, seen by the same trace."""
+
+    def __init__(self, run, trace=False):
+        self._run, self._trace = run, trace
+
+    def observed(self, trace):
+        return OtherPass(self._run, trace)
+
+    def run_checkpointed_forward(self, *args):
+        tracer = steps.Tracer(args)
+        with tracer if self._trace else contextlib.nullcontext():
+            result = self._run(*args)
+        return Observation(result=result, trace=tracer.trace) if self._trace else result
+
+
+def _plain(layers, x, gradient):
+    return steps.forward_and_backward(layers, x, gradient, checkpointed=False)
+
+
+def _whole_chain(layers, x, gradient):
+    whole = torch.nn.Sequential(layers)
+    return steps.forward_and_backward(whole, x, gradient, checkpointed=True)
+
+
+@pytest.mark.parametrize(
+    ("run", "words"), [(_plain, "ran 24 times"), (_whole_chain, "the peak is")]
+)
+def test_what_lowers_no_peak_fails(counted_peak, rng, run, words):
+    with pytest.raises(Mismatch, match=words):
+        test_cuda_memory.test_checkpointed_peak_is_lower(OtherPass(run), rng, StandIn(), not_run)
+
+
+def test_a_batch_is_checked_for_windows(adapters, rng):
+    dataset = rng.tokens(test_cuda_data.TOKENS)
+    sizes = (test_cuda_data.BATCH, test_cuda_data.CONTEXT)
+    x, y = adapters.run_get_batch(dataset, *sizes, "cpu")
+    test_cuda_data._check_batch((x, y), dataset, StandIn())
+    with pytest.raises(Mismatch, match="moved on by one"):
+        test_cuda_data._check_batch((x, x), dataset, StandIn())
+    spoiled = x.clone()
+    spoiled[3, 500:] = 0
+    late = torch.cat([spoiled[:, 1:], y[:, -1:]], dim=1)
+    with pytest.raises(Mismatch, match="no window"):
+        test_cuda_data._check_batch((spoiled, late), dataset, StandIn())
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
+def test_without_a_device_all_is_not_run_and_the_exit_code_says_so(tmp_path):
+    scores = tmp_path / "scores.json"
+    command = [sys.executable, "-m", "pytest", "-m", "cuda", f"--scores={scores}"]
+    done = subprocess.run(
+        [*command, f"--submission={SOLUTION}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 5  # neither a pass, 0, nor a fail, 1
+    assert "not run, 20 points apart" in done.stdout
+    written = json.loads(scores.read_text())
+    assert (written["points"], written["possible"], written["not_run"]) == (0, 0, 20)
+    assert {row["status"] for row in written["problems"]} == {"not run"}
+    assert all("no CUDA device" in row["message"] for row in written["problems"])
+    assert max(test["seconds"] for test in written["tests"]) < 0.5  # no input was built
+
+
+def test_a_measurement_that_was_not_made_earns_nothing():
+    problem = load_problems()["matmul_throughput"]
+    tests = [
+        TestRecord("a", problem.id, PASSED),
+        TestRecord("b", problem.id, NOT_RUN, "inconclusive: noise"),
+    ]
+    (row,) = Scores.of({problem.id: problem}, tests).problems
+    assert (row.status, row.points, row.message) == (NOT_RUN, 0, "inconclusive: noise")
+    tests[0].outcome = FAILED
+    assert row.status == FAILED
