@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from tests.harness.problems import load_problems
 from tests.harness.scores import NOT_RUN
 
 Judge = Callable[[Path, Collection[str]], Verdict]
+WORKER_UIDS = range(60_000, 66_000)  # as the sandbox takes them where root grades
 WATCHED = ("/tmp", "/var/tmp", "/dev/shm", "/run", str(Path.home()))
 
 
@@ -165,22 +166,12 @@ def audit(
 
     Args:
         entries: the entries.
-        judge: as for `examine`; it is inherited by forked workers.
+        judge: as for `examine`; it is called from several threads.
         jobs: how many at a time.
         whole: as for `examine`.
     """
-    global _judge, _whole
-    _judge, _whole = judge, whole
-    with get_context("fork").Pool(jobs) as pool:
-        yield from pool.imap_unordered(_examine_in_worker, entries)
-
-
-_judge: Judge
-_whole: bool
-
-
-def _examine_in_worker(entry: Entry) -> Finding:
-    return examine(entry, _judge, _whole)
+    with ThreadPool(jobs) as pool:
+        yield from pool.imap_unordered(lambda entry: examine(entry, judge, whole), entries)
 
 
 def machine_state() -> dict[str, Any]:
@@ -192,15 +183,17 @@ def machine_state() -> dict[str, Any]:
 
 
 def machine_changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """Say what differs between two states of the machine, apart from our own work folders."""
+    """Say what a submission may have changed: this repository's files.
+
+    Files of the judge's workers elsewhere count too; those of other users and programs do not.
+    """
     changes = []
     for place, old in before.items():
         new = after[place]
         if isinstance(old, str):
-            changes += [f"files of {place} changed"] if old != new else []
-        else:
-            more = sorted(name for name in new - old if not name.startswith(("cs336-", "pytest-")))
-            changes += [f"{place} has new entries: {', '.join(more[:5])}"] if more else []
+            changes += ["files of this repository changed"] if old != new else []
+        elif more := sorted(new - old):
+            changes.append(f"{place} has new files of a worker: {', '.join(more[:5])}")
     return changes
 
 
@@ -221,4 +214,10 @@ def _tree_digest(folder: Path) -> str:
 
 
 def _names(folder: str) -> set[str]:
-    return set(os.listdir(folder))
+    """Return the names in a folder that belong to a user id of the judge's workers."""
+    with os.scandir(folder) as entries:
+        return {
+            entry.name
+            for entry in entries
+            if entry.stat(follow_symlinks=False).st_uid in WORKER_UIDS
+        }

@@ -1,16 +1,19 @@
 """The audit from the corpus folder to the printed table."""
 
 import time
-from collections.abc import Collection
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
 
 from cs336_staff.audit import Finding, audit, machine_changes, machine_state
+from cs336_staff.audit import Judge as AnyJudge
 from cs336_staff.audit_report import print_finding, print_table, write_json
-from cs336_staff.corpus import load_corpus
+from cs336_staff.corpus import Entry, load_corpus
 from cs336_staff.inprocess import grade_in_process, warm_up
-from cs336_staff.verdict import Verdict
+from cs336_staff.judge import Judge, JudgeSettings
+from cs336_staff.paths import SOLUTION
 
 
 def run_audit(
@@ -28,20 +31,8 @@ def run_audit(
     entries = [entry for entry in load_corpus(corpus) if only in entry.label]
     if fast:
         entries = [entry for entry in entries if entry.kind != "hostile"]
-
-    def judge(submission: Path, problems: Collection[str]) -> Verdict:
-        return grade_in_process(submission, seed, problems)
-
-    warm_up()
-    before = machine_state()
-    findings: list[Finding] = []
-    for finding in audit(entries, judge, jobs, whole):
-        print_finding(finding, console)
-        findings.append(finding)
-    findings.sort(key=lambda finding: finding.entry.label)
-    changes = machine_changes(before, machine_state())
-    for change in changes:
-        console.print(f"the machine changed: {change}", style="red", markup=False)
+    with _judging(fast, seed) as judge:
+        findings, changes = _examine_all(entries, judge, jobs, whole, console)
     print_table(findings, console)
     short = sum(bool(finding.shortcomings) for finding in findings)
     seconds = time.perf_counter() - start
@@ -51,3 +42,33 @@ def run_audit(
     if json:
         write_json(findings, changes, seed, json)
     return not short and not changes
+
+
+def _examine_all(
+    entries: list[Entry], judge: AnyJudge, jobs: int, whole: bool, console: Console
+) -> tuple[list[Finding], list[str]]:
+    """Examine all entries, then see that the reference and the machine are as they were."""
+    before = machine_state()
+    findings = []
+    for finding in audit(entries, judge, jobs, whole):
+        print_finding(finding, console)
+        findings.append(finding)
+    findings.sort(key=lambda finding: finding.entry.label)
+    changes = machine_changes(before, machine_state())
+    if any(finding.entry.kind == "hostile" for finding in findings):
+        after = judge(SOLUTION, ())
+        if after.scores["points"] != after.scores["possible"]:
+            changes.append(f"the reference earns only {after.scores['points']} points afterwards")
+    for change in changes:
+        console.print(f"the machine changed: {change}", style="red", markup=False)
+    return findings, changes
+
+
+@contextmanager
+def _judging(fast: bool, seed: int) -> Iterator[AnyJudge]:
+    if fast:
+        warm_up()
+        yield lambda submission, problems: grade_in_process(submission, seed, problems)
+        return
+    with Judge(JudgeSettings(seed=seed)) as judge:
+        yield lambda submission, problems: judge.grade(submission, problems=problems)
