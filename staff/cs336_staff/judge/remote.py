@@ -1,0 +1,242 @@
+"""The judge's Caller: each adapter call crosses to a worker, within a deadline."""
+
+import os
+import time
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from cs336_staff.judge.line import Line
+from cs336_staff.judge.settings import Budgets
+from cs336_staff.judge.worker.buffers import Table
+from cs336_staff.judge.worker.decode import Decoder
+from cs336_staff.judge.worker.mirror import Mirror
+from cs336_staff.judge.worker.observe import read_observation, write_conditions
+from cs336_staff.judge.worker.serve import KEPT
+from cs336_staff.judge.worker.trusted import TrustedEncoder
+from cs336_staff.judge.worker.wire import (
+    BEGIN,
+    CALL,
+    IMPORTED,
+    NONCE_BYTES,
+    REPLY,
+    Channel,
+    Late,
+    Limits,
+    Lost,
+    Reader,
+    WireError,
+)
+from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
+from tests.harness.conditions import Conditions, Observation
+
+
+class RemoteObservation(Observation):
+    """An observation from a worker: nothing that it raised may act on the judge."""
+
+    @property
+    def value(self) -> Any:
+        """The result; raises the call's error if it had one, as an ordinary exception."""
+        if self.error is None:
+            return self.result
+        if isinstance(self.error, Exception):
+            raise self.error
+        raise RuntimeError(f"the call raised {type(self.error).__name__}: {self.error}")
+
+
+class RemoteCaller:
+    """Carries adapter calls to a line's processes, and their answers back.
+
+    A call that does not come back fails its test with `pytest.fail`, which no comparison in a
+    test takes for an exception of the submission. A problem in which a call ran out of time has
+    failed, so its later tests are not run.
+    """
+
+    def __init__(
+        self,
+        open_line: Any,
+        root: Path,
+        problems: Mapping[str, str],
+        budgets: Budgets,
+        mirrored: bool,
+    ) -> None:
+        self._open_line = open_line
+        self._root = root
+        self._problems = problems
+        self._budgets = budgets
+        self._mirrored = mirrored
+        self._limits = Limits()
+        self._line: Line | None = None
+        self._channel: Channel | None = None
+        self._refusal = ""
+        self._ended: dict[str, str] = {}
+        self._spent: defaultdict[str, float] = defaultdict(float)
+        self._started = time.monotonic()
+
+    def begin(self, test_id: str, seed: int) -> None:
+        """Start a test in a process of its own."""
+        self._problem = self._problems[test_id]
+        self._test_deadline = time.monotonic() + self._budgets.test
+        self._imported = False
+        self._refusal = self._ended.get(self._problem, "") or self._ended.get("", "")
+        if time.monotonic() - self._started > self._budgets.submission:
+            self._refusal = f"not run: the submission's {self._budgets.submission:g} s are over"
+        if self._refusal:
+            return
+        self._mirror = Mirror(self._root, 0, self._limits.files) if self._mirrored else None
+        self._channel = Channel(self._connect())
+        self._nonce = os.urandom(NONCE_BYTES)
+        encoder = TrustedEncoder(Table(), self._limits)
+        encoder.value((seed, self._root))
+        self._import_deadline = time.monotonic() + self._budgets.importing
+        self._send(BEGIN, encoder, self._import_deadline)
+
+    def _connect(self) -> Any:
+        for attempt in range(2):
+            try:
+                if self._line is None:
+                    self._line = self._open_line()
+                return self._line.start()
+            except OSError:
+                if self._line:
+                    self._line.close()
+                self._line = None
+                if attempt:
+                    raise
+        raise AssertionError
+
+    def call(
+        self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
+    ) -> Observation:
+        """Call the adapter of this name in the worker."""
+        if self._refusal:
+            pytest.fail(self._refusal, pytrace=False)
+        if not self._imported:
+            self._await_import()
+        table = Table()
+        encoder = TrustedEncoder(table, self._limits)
+        if self._mirror:
+            self._mirror.write(encoder.out)
+        encoder.value(name)
+        write_conditions(encoder, conditions)
+        encoder.value(args)
+        encoder.value(kwargs)
+        known, buffers = len(table.objects), len(table.buffers)
+        assert self._channel is not None
+        if self._channel.pending():
+            self._stop("the process sent something that nobody had asked for")
+        self._nonce = os.urandom(NONCE_BYTES)
+        start = time.monotonic()
+        deadline = self._deadline(start)
+        self._send(CALL, encoder, deadline)
+        payload = self._receive(REPLY, deadline, "the call did not return", self._limits.frame)
+        seconds = time.monotonic() - start
+        self._spend(seconds)
+        observation = RemoteObservation()
+        try:
+            self._read(payload, table, known, buffers, observation)
+        except WireError as error:
+            self._stop(f"the answer to the call cannot be taken: {error}")
+        except (RuntimeError, TypeError, ValueError, OverflowError, OSError, MemoryError) as error:
+            self._stop(f"the answer to the call cannot be taken: {type(error).__name__}")
+        observation.seconds = seconds
+        return observation
+
+    def _deadline(self, start: float) -> float:
+        left = self._budgets.problem - self._spent[self._problem]
+        return min(start + min(self._budgets.call, max(left, 0.0)), self._test_deadline)
+
+    def _read(
+        self, payload: bytearray, table: Table, known: int, buffers: int, into: Observation
+    ) -> None:
+        decoder = Decoder(payload, table, self._limits)
+        if decoder.input.byte() != KEPT:
+            why = Reader(payload[1:], self._limits).text(4000)
+            raise WireError("".join(c if c.isprintable() else "\ufffd" for c in why))
+        apply_memory(decoder, buffers)
+        read_observation(decoder, into)
+        apply_changes(decoder, known)
+        if self._mirror:
+            self._mirror.read(decoder.input)
+        decoder.input.end()
+
+    def _await_import(self) -> None:
+        start = time.monotonic()
+        what = "importing adapters.py did not end"
+        self._receive(IMPORTED, self._import_deadline, what, 0, everywhere=True)
+        self._spend(time.monotonic() - start)
+        self._imported = True
+
+    def _spend(self, seconds: float) -> None:
+        self._spent[self._problem] += seconds
+
+    def _send(self, kind: int, encoder: TrustedEncoder, deadline: float) -> None:
+        assert self._channel is not None
+        try:
+            self._channel.send(kind, self._nonce, encoder.out, deadline)
+        except Lost:
+            pass  # what became of the process is found when its answer is awaited
+        except Late:
+            self._stop("the process did not take the call's arguments")
+
+    def _receive(
+        self, kind: int, deadline: float, what: str, most: int, everywhere: bool = False
+    ) -> bytearray:
+        assert self._channel is not None
+        start = time.monotonic()
+        try:
+            got, nonce, payload = self._channel.receive(most, deadline)
+        except Late:
+            text = f"{what} within {max(deadline - start, 0):.3g} s and was stopped"
+            self._ended["" if everywhere else self._problem] = f"not run: earlier, {text}"
+            self._stop(text)
+        except Lost:
+            self._stop("", gone=True)
+        except WireError as error:
+            self._stop(f"the answer to the call cannot be taken: {error}")
+        if got != kind or nonce != self._nonce:
+            self._stop("the answer to the call cannot be taken: it belongs to no request")
+        return payload
+
+    def _stop(self, why: str, gone: bool = False) -> NoReturn:
+        """End the test's process and fail the test."""
+        how = self._hang_up(gone)
+        if gone:
+            middle = "in the middle of the call" if self._imported else "while importing adapters.py"
+            why = f"{how} {middle}"
+        elif "memory" in how:
+            why = how
+        self._refusal = why
+        pytest.fail(why, pytrace=False)
+
+    def _hang_up(self, gone: bool) -> str:
+        if self._channel:
+            self._channel.close()
+            self._channel = None
+        try:
+            return self._line.end_and_ask(gone) if self._line else ""
+        except OSError:
+            if self._line:
+                self._line.close()
+            self._line = None
+            return "the process and its fork server ended"
+
+    def end(self) -> None:
+        """End the test's process and all that came of it."""
+        if self._channel is None:
+            return
+        self._channel.close()
+        self._channel = None
+        try:
+            if self._line:
+                self._line.end()
+        except OSError:
+            self._line = None
+
+    def close(self) -> None:
+        """End the submission's line."""
+        if self._line:
+            self._line.close()

@@ -1,0 +1,196 @@
+"""Start the fork server: inside bubblewrap, or, where that is forbidden, beside the judge."""
+
+import glob
+import os
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from cs336_staff.judge.settings import JudgeSettings, SandboxUnavailable
+from cs336_staff.paths import ROOT
+
+WORKER = Path(__file__).parent / "worker"
+SANDBOXED = (
+    "sandbox: bubblewrap; own user, process, mount, network and IPC namespaces, an unprivileged "
+    "uid, no network, no files of the host but Python and the harness, limits on memory, "
+    "processes, files and time; a fresh process tree for each test"
+)
+UNSANDBOXED = (
+    "NO SANDBOX: a separate process for each test with limits on time and memory, and results "
+    "that are parsed, never unpickled; but the submission's code runs with this user's rights: it "
+    "can read and change this user's files (tests and reference answers too), use the network, "
+    "and leave processes behind that evade the clean-up"
+)
+_INSTALL = (
+    "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap; Fedora: dnf install "
+    "bubblewrap) and allow user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0 "
+    "where AppArmor forbids them; in Docker: --security-opt seccomp=unconfined --security-opt "
+    "apparmor=unconfined, or --privileged). Where that cannot be had, --no-sandbox runs the worker "
+    "without protection and marks every report."
+)
+_START_SECONDS = 120.0
+
+
+class ForkServer:
+    """The running fork server, reached through `control`, and how to end it."""
+
+    def __init__(self, settings: JudgeSettings) -> None:
+        self.settings = settings
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115: lives as long as the server
+        control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.control = control
+        command, environment = _command(settings, theirs.fileno())
+        try:
+            self._process = subprocess.Popen(
+                command,
+                env=environment,
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=self._log,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise SandboxUnavailable(f"{command[0]} cannot be started: {error}. {_INSTALL}") from error
+        theirs.close()
+
+    def wait_until_ready(self) -> None:
+        """Wait until torch is loaded; SandboxUnavailable says why it never will be."""
+        self.control.settimeout(_START_SECONDS)
+        try:
+            if self.control.recv(16) == b"ready":
+                self.control.settimeout(None)
+                return
+            why = "it ended"
+        except TimeoutError:
+            why = f"it was not ready after {_START_SECONDS:.0f} s"
+        self.stop()
+        text = self.last_words()
+        if not self.settings.sandbox:
+            raise SandboxUnavailable(f"the worker cannot be started: {why}: {text}")
+        raise SandboxUnavailable(f"the sandbox does not work here: {why}: {text}\n{_INSTALL}")
+
+    def last_words(self) -> str:
+        """Return the end of what the server wrote to its error output."""
+        self._log.seek(0, os.SEEK_END)
+        self._log.seek(max(0, self._log.tell() - 1500))
+        return self._log.read().decode("utf-8", "replace").strip()
+
+    def alive(self) -> bool:
+        """Return whether the server is running."""
+        return self._process.poll() is None
+
+    def stop(self) -> None:
+        """End the server and everything below it."""
+        self.control.close()
+        deadline = time.monotonic() + 2
+        while self._process.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.01)
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        self._process.wait()
+
+
+def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[str, str]]:
+    budgets = settings.budgets
+    gpus = sorted(glob.glob("/dev/nvidia*")) if settings.sandbox else []
+    options = {
+        "namespaces": settings.sandbox,
+        "uid": random.SystemRandom().randint(2**30, 2**31 - 2) if os.getuid() == 0 else None,
+        "memory": budgets.memory,
+        "scratch": budgets.scratch,
+        "processes": budgets.processes,
+        "cpu_seconds": budgets.cpu,
+        "gpus": bool(gpus) or not settings.sandbox and bool(glob.glob("/dev/nvidia*")),
+    }
+    search = ["/judge"] if settings.sandbox else [str(ROOT), str(WORKER.parents[2])]
+    program = (
+        f"import sys; sys.path[:0] = {search!r}; sys.path += {_libraries()!r}; "
+        "import site; site.setquit(); site.setcopyright(); site.sethelper(); "
+        "from cs336_staff.judge.worker.zygote import main; "
+        f"main({descriptor}, {options!r})"
+    )
+    python = [sys.executable, "-I", "-S", "-c", program]
+    environment = _environment()
+    if not settings.sandbox:
+        return python, environment
+    bwrap = shutil.which("bwrap")
+    if bwrap is None:
+        raise SandboxUnavailable(f"bubblewrap (bwrap) is not installed. {_INSTALL}")
+    command = [bwrap, *_flags(gpus)]
+    for name, value in environment.items():
+        command += ["--setenv", name, value]
+    return [*command, "--", *python], {"PATH": os.environ.get("PATH", os.defpath)}
+
+
+def _environment() -> dict[str, str]:
+    kept = ("CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH")
+    return {
+        "PATH": "/usr/bin:/bin",
+        "HOME": "/tmp",
+        "USER": "worker",
+        "LOGNAME": "worker",
+        "LANG": "C.UTF-8",
+        "OMP_NUM_THREADS": "1",
+        "MKL_NUM_THREADS": "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTORCH_NVML_BASED_CUDA_CHECK": "1",
+        **{name: os.environ[name] for name in kept if name in os.environ},
+    }
+
+
+def _libraries() -> list[str]:
+    """Return the folders that packages are imported from, without the repository's own."""
+    own = {str(ROOT), str(ROOT / "staff"), ""}
+    found = [path for path in sys.path if path not in own and Path(path).is_dir()]
+    return [path for path in dict.fromkeys(found) if "site-packages" in path or "dist-p" in path]
+
+
+def _flags(gpus: list[str]) -> list[str]:
+    flags = ["--die-with-parent", "--new-session", "--clearenv", "--unshare-cgroup-try"]
+    flags += ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"]
+    if os.getuid() == 0:
+        flags += ["--cap-drop", "ALL", "--cap-add", "CAP_SYS_ADMIN"]
+        flags += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+    else:
+        flags += ["--unshare-user"]
+    for folder in ("/bin", "/lib", "/lib64", "/lib32", "/sbin"):
+        if os.path.islink(folder):
+            flags += ["--symlink", os.readlink(folder), folder]
+        else:
+            flags += ["--ro-bind-try", folder, folder]
+    flags += ["--ro-bind", "/usr", "/usr"]
+    for name in ("ld.so.cache", "alternatives", "localtime"):
+        flags += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
+    for folder in _python_folders():
+        flags += ["--ro-bind", folder, folder]
+    flags += ["--ro-bind", str(ROOT / "tests" / "harness"), "/judge/tests/harness"]
+    flags += ["--ro-bind", str(WORKER), "/judge/cs336_staff/judge/worker"]
+    for name in ("null", "full", "random", "urandom"):
+        flags += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
+    for device in gpus:
+        flags += ["--dev-bind-try", device, device]
+    if gpus:
+        flags += ["--ro-bind-try", "/sys", "/sys"]
+    flags += ["--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/tmp", "/dev/shm"]
+    flags += ["--proc", "/proc", "--dir", "/tmp", "--dir", "/submission", "--chdir", "/"]
+    return [*flags, "--remount-ro", "/"]
+
+
+def _python_folders() -> list[str]:
+    wanted = [sys.base_prefix, sys.base_exec_prefix, sys.prefix, *_libraries()]
+    wanted.append(str(Path(sys.executable).resolve().parent.parent))
+    folders: list[str] = []
+    for folder in sorted({os.path.abspath(path) for path in wanted}, key=len):
+        if not any(f"{folder}/".startswith(f"{known}/") for known in ["/usr", *folders]):
+            folders.append(folder)
+    return folders
+
+

@@ -1,0 +1,190 @@
+"""The warm judge: one process that has loaded torch and collected the suite, and forks.
+
+It is a pytest session that stops before its first test. For each submission it forks, and the
+child runs the tests that the parent collected, with a RemoteCaller in the place of the adapters.
+"""
+
+import ctypes
+import gc
+import json
+import os
+import select
+import shutil
+import signal
+import socket
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cs336_staff.judge.settings import JudgeSettings, SandboxUnavailable
+from cs336_staff.paths import ROOT
+
+_GRACE = 120.0
+
+
+class Server:
+    """A pytest plugin: instead of running the tests, serve requests to run them."""
+
+    def __init__(self, client: socket.socket, settings: JudgeSettings) -> None:
+        from cs336_staff.judge.sandbox import ForkServer
+
+        self._client = client
+        self._settings = settings
+        self._workers = ForkServer(settings)
+        self._children: dict[int, tuple[int, dict[str, Any], float]] = {}
+        self.in_child = False
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Clear away the files of the test before: the mirror shows a test its own alone."""
+        if self.in_child and not item.session.shouldstop:
+            for entry in self._root.iterdir():
+                shutil.rmtree(entry) if not entry.is_symlink() else entry.unlink()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> object:
+        """Serve until the client closes; in a child, let the tests run."""
+        if session.testsfailed:
+            raise session.Interrupted("the tests cannot be collected")
+        self._workers.wait_until_ready()
+        from cs336_staff.judge.worker.collapse import collapse_memory
+
+        gc.collect()
+        gc.freeze()
+        collapse_memory()
+        self._tell({"ready": [item.nodeid for item in session.items]})
+        request = self._serve()
+        if request is None:
+            return True
+        self._become_judge(session, request)
+        return None
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        self._client.sendall(json.dumps(message).encode() + b"\n")
+
+    def _serve(self) -> dict[str, Any] | None:
+        """Fork for each request; return the request in a child, None when all is done."""
+        lines = self._client.makefile("rb")
+        poll = select.poll()
+        poll.register(self._client, select.POLLIN)
+        while True:
+            for descriptor, _ in poll.poll(1000):
+                if descriptor != self._client.fileno():
+                    poll.unregister(descriptor)
+                    self._reap(descriptor)
+                    continue
+                line = lines.readline()
+                if not line:
+                    self._stop()
+                    return None
+                request = json.loads(line)
+                child = self._fork(request)
+                if child is None:
+                    return request  # type: ignore[no-any-return]
+                poll.register(child, select.POLLIN)
+            self._stop_late()
+
+    def _fork(self, request: dict[str, Any]) -> int | None:
+        from cs336_staff.judge.sandbox import ForkServer
+
+        if not self._workers.alive():
+            self._workers.stop()
+            self._workers = ForkServer(self._settings)
+            self._workers.wait_until_ready()
+        pid = os.fork()
+        if pid == 0:
+            self.in_child = True
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+            return None
+        handle = os.pidfd_open(pid)
+        deadline = time.monotonic() + self._settings.budgets.submission + _GRACE
+        self._children[handle] = (pid, request, deadline)
+        return handle
+
+    def _reap(self, handle: int) -> None:
+        pid, request, _ = self._children.pop(handle)
+        _, status = os.waitpid(pid, 0)
+        os.close(handle)
+        self._tell({"id": request["id"], "status": status})
+
+    def _stop_late(self) -> None:
+        for pid, _, deadline in self._children.values():
+            if time.monotonic() > deadline:
+                os.kill(pid, signal.SIGKILL)
+
+    def _stop(self) -> None:
+        for pid, _, _ in self._children.values():
+            os.kill(pid, signal.SIGKILL)
+        self._workers.stop()
+
+    def _become_judge(self, session: pytest.Session, request: dict[str, Any]) -> None:
+        """Make this child the judge of one submission."""
+        from cs336_staff.judge.line import Line
+        from cs336_staff.judge.remote import RemoteCaller
+        from tests.harness import plugin
+
+        config = session.config
+        self._client.close()
+        sink = os.open(os.devnull, os.O_RDWR)
+        for descriptor in (0, 1, 2):
+            os.dup2(sink, descriptor)
+        self._root = Path(request["scratch"])
+        config.option.submission = request["submission"]
+        config.option.seed = request["seed"]
+        config.option.scores = request["scores"]
+        config._tmp_path_factory._basetemp = self._root  # type: ignore[attr-defined]
+        if request["problems"]:
+            wanted = set(request["problems"])
+            session.items = [item for item in session.items if _problem(item) in wanted]
+            kept = {item.nodeid for item in session.items}
+            records = config.stash[plugin.RECORDS]
+            config.stash[plugin.RECORDS] = {k: v for k, v in records.items() if k in kept}
+        submission, sandboxed = Path(request["submission"]), self._settings.sandbox
+        self.caller = config.stash[plugin.CALLER] = RemoteCaller(
+            lambda: Line(self._workers.control, submission, sandboxed),
+            self._root,
+            {item.nodeid: _problem(item) for item in session.items},
+            self._settings.budgets,
+            sandboxed,
+        )
+
+
+def _problem(item: pytest.Item) -> str:
+    marker = item.get_closest_marker("problem")
+    assert marker is not None
+    return str(marker.args[0])
+
+
+def main(descriptor: int, settings: JudgeSettings) -> None:
+    """Serve the client at the other end of a socket."""
+    client = socket.socket(fileno=descriptor)
+    os.chdir("/")
+    os.environ.setdefault("PYTORCH_NVML_BASED_CUDA_CHECK", "1")
+    try:
+        server = Server(client, settings)
+        import torch
+
+        torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
+        arguments = ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}"]
+        arguments += ["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=no"]
+        arguments += ["-o", "tmp_path_retention_policy=all"]
+        arguments += ["--require-cuda"] if settings.require_cuda else []
+        arguments += settings.tests or []
+        if not any((ROOT / a.split("::")[0]).exists() for a in settings.tests if a[:1] != "-"):
+            arguments.append(str(ROOT / "tests"))
+        code = pytest.main(arguments, plugins=[server])
+    except SandboxUnavailable as error:
+        client.sendall(json.dumps({"unavailable": str(error)}).encode() + b"\n")
+        return
+    if server.in_child:
+        server.caller.close()
+        os._exit(0)
+    if code not in (0, 1):
+        client.sendall(json.dumps({"failed": f"pytest ended with code {code}"}).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), JudgeSettings.from_dict(json.loads(sys.argv[2])))

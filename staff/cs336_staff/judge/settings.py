@@ -1,0 +1,68 @@
+"""What a judge is told: the seed, the tests, and how much a submission may take."""
+
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+
+class SandboxUnavailable(RuntimeError):
+    """There is no working sandbox on this machine; the message says what to do."""
+
+
+class JudgeFailed(RuntimeError):
+    """The judge itself could not run the tests; no fault of a submission."""
+
+
+@dataclass(frozen=True)
+class Budgets:
+    """How much a submission may take: wall-clock seconds by the judge's clock, and bytes.
+
+    Attributes:
+        call: seconds of one adapter call.
+        test: seconds of all calls of a test, the import included.
+        problem: seconds of all tests of a problem.
+        submission: seconds of the whole submission.
+        importing: seconds to import adapters.py.
+        memory: bytes that a test's processes may hold together.
+        scratch: bytes of files in a test's /tmp, held in memory too.
+        processes: processes and threads at a time.
+        cpu: seconds of CPU time of a process.
+    """
+
+    call: float = 10.0
+    test: float = 40.0
+    problem: float = 120.0
+    submission: float = 900.0
+    importing: float = 15.0
+    memory: int = 4 * 2**30
+    scratch: int = 512 * 2**20
+    processes: int = 128
+    cpu: int = 120
+
+
+@dataclass(frozen=True)
+class JudgeSettings:
+    """What a judge is made with.
+
+    Attributes:
+        seed: of all random inputs; take one of 64 bits or more and keep it from students.
+        sandbox: False runs the workers without bubblewrap.
+        require_cuda: no CUDA device is then an error.
+        tests: pytest arguments that choose among the tests: -k, -m, node ids.
+        budgets: how much a submission may take.
+    """
+
+    seed: int
+    sandbox: bool = True
+    require_cuda: bool = False
+    tests: list[str] = field(default_factory=list)
+    budgets: Budgets = Budgets()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the settings as JSON-ready data."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "JudgeSettings":
+        """Return the settings that `to_dict` gave."""
+        values = {f.name: data[f.name] for f in fields(cls)}
+        return cls(**{**values, "budgets": Budgets(**data["budgets"])})

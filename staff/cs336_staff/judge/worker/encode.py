@@ -1,0 +1,218 @@
+"""Write values to the wire. Runs on the judge's side and in the worker.
+
+Types are compared exactly: a subclass of a tensor, a number or a string is refused, since what it
+would do on the other side is not what it does here. Tuples, lists and dicts may be subclassed (a
+named tuple, an OrderedDict); they cross as what they are based on.
+"""
+
+import struct
+from pathlib import PurePath
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from . import tags
+from .buffers import Table
+from .files import is_file, write_file
+from .wire import NUMBER, Limits, Refused, Writer
+
+_FLOAT = struct.Struct("<d")
+
+
+class Encoder:
+    """Write values; `table` remembers what has crossed in this call, in either direction."""
+
+    def __init__(self, table: Table, limits: Limits) -> None:
+        self.table = table
+        self.limits = limits
+        self.out = Writer()
+        self._open: set[int] = set()
+
+    def value(self, value: Any, depth: int = 0) -> None:
+        """Write one value."""
+        if depth > self.limits.depth:
+            raise Refused(f"it is nested over {self.limits.depth} deep")
+        if self.out.size > self.limits.frame:
+            raise Refused(f"it is over {self.limits.frame // 2**20} MiB")
+        number = self.table.find(value)
+        if number is not None:
+            self.out.byte(tags.REF)
+            self.out.number(number)
+            return
+        kind = type(value)
+        if kind in _PLAIN:
+            _PLAIN[kind](self.out, value)
+        elif kind is Tensor or kind is nn.Parameter:
+            self._tensor(value, depth)
+        elif kind is np.ndarray or kind is np.memmap:
+            self._array(value)
+        elif kind is int:
+            self._int(value)
+        elif isinstance(value, np.generic) and kind.__module__ == "numpy":
+            self._numpy_scalar(value)
+        elif isinstance(value, torch.Size):
+            self.out.byte(tags.SIZE)
+            self.out.numbers(tuple(tuple.__iter__(value)))
+        elif isinstance(value, dict):
+            self._container(tags.DICT, value, list(dict.items(value)), depth)
+        elif isinstance(value, list):
+            self._container(tags.LIST, value, list(list.__iter__(value)), depth)
+        elif isinstance(value, tuple):
+            self._container(tags.TUPLE, value, list(tuple.__iter__(value)), depth)
+        elif kind is slice:
+            self.out.byte(tags.SLICE)
+            for part in (value.start, value.stop, value.step):
+                self.value(part, depth + 1)
+        elif isinstance(value, PurePath) and kind.__module__.startswith("pathlib"):
+            self.out.byte(tags.PATH)
+            self.out.text(str(value))
+        elif is_file(value):
+            self.out.byte(tags.FILE)
+            write_file(self.out, value)
+            self.table.add(value)
+        else:
+            self.other(value, depth)
+
+    def other(self, value: Any, depth: int) -> None:
+        """Write a value of a type that the wire does not know: refused."""
+        name = f"{type(value).__module__}.{type(value).__qualname__}".removeprefix("builtins.")
+        raise Refused(f"it holds a value of type {name[:100]}, which no problem asks for")
+
+    def _int(self, value: int) -> None:
+        size = value.bit_length() // 8 + 1
+        if size > self.limits.integer:
+            raise Refused(f"it holds an integer of over {8 * self.limits.integer} bits")
+        self.out.byte(tags.INT)
+        self.out.blob(value.to_bytes(size, "little", signed=True))
+
+    def _container(self, tag: int, value: Any, items: list[Any], depth: int) -> None:
+        if id(value) in self._open:
+            raise Refused("it contains itself")
+        if len(items) > self.limits.items:
+            raise Refused(f"it has over {self.limits.items} items")
+        self._open.add(id(value))
+        self.out.byte(tag)
+        self.out.number(len(items))
+        for item in items:
+            if tag == tags.DICT:
+                self.value(item[0], depth + 1)
+                self.value(item[1], depth + 1)
+            else:
+                self.value(item, depth + 1)
+        self._open.discard(id(value))
+        if tag != tags.TUPLE:
+            self.table.add(value)
+
+    def _numpy_scalar(self, value: np.generic) -> None:
+        self.out.byte(tags.NUMPY_SCALAR)
+        self._numpy_dtype(value.dtype)
+        self.out.raw(np.ndarray.tobytes(np.array(value)))
+
+    def _numpy_dtype(self, dtype: np.dtype) -> None:
+        if dtype.kind not in tags.ARRAY_KINDS or dtype.fields or dtype.subdtype:
+            raise Refused(f"it holds an array of dtype {dtype}")
+        self.out.text(dtype.str)
+
+    def _tensor(self, tensor: Tensor, depth: int) -> None:
+        self.out.byte(tags.TENSOR)
+        self.tensor(tensor, depth)
+        self.table.add(tensor)
+
+    def tensor(self, tensor: Tensor, depth: int) -> None:
+        """Write what makes up a tensor: layout, memory, gradient."""
+        name = str(tensor.dtype).removeprefix("torch.")
+        if tensor.layout is not torch.strided or name not in tags.DTYPES:
+            raise Refused(f"it holds a tensor of layout {tensor.layout} and dtype {tensor.dtype}")
+        if tensor.is_conj() or tensor.is_neg():
+            raise Refused("it holds a lazily conjugated or negated tensor")
+        self.out.byte(tags.DTYPE_NAMES.index(name))
+        flags = tags.REQUIRES_GRAD if tensor.requires_grad else 0
+        self.out.byte(flags | (tags.PARAMETER if isinstance(tensor, nn.Parameter) else 0))
+        self.out.text(str(tensor.device))
+        self.out.numbers(tuple(tensor.shape))
+        self.out.numbers(tensor.stride())
+        if tensor.is_meta:
+            self.out.number(tensor.storage_offset())
+        else:
+            known = len(self.table.buffers)
+            number, offset = self.table.buffer_of_tensor(tensor)
+            self.out.number(offset)
+            self.buffer(number, new=number == known)
+        self.value(tensor.grad if tensor.is_leaf else None, depth + 1)
+
+    def _array(self, array: np.ndarray) -> None:
+        self.out.byte(tags.ARRAY)
+        self._numpy_dtype(array.dtype)
+        flags = tags.MEMMAP if isinstance(array, np.memmap) else 0
+        self.out.byte(flags | (0 if array.flags.writeable else tags.READ_ONLY))
+        self.out.numbers(array.shape)
+        self.out.numbers(array.strides)
+        known = len(self.table.buffers)
+        number, offset = self.table.buffer_of_array(array)
+        self.out.number(offset)
+        self.buffer(number, new=number == known)
+        self.table.add(array)
+
+    def buffer(self, number: int, new: bool) -> None:
+        """Write a buffer's number, and its contents when it is new."""
+        self.out.number(number)
+        if not new:
+            return
+        buffer = self.table.buffers[number]
+        if buffer.mapped and self.maps:
+            path, mode, start = buffer.mapped
+            self.out.byte(tags.MAPPED)
+            self.out.text(str(path))
+            self.out.text(mode)
+            self.out.number(start)
+            self.out.number(buffer.size)
+            return
+        if buffer.size > self.limits.frame - self.out.size:
+            raise Refused(f"it holds {buffer.size} bytes of memory")
+        self.out.byte(tags.PLAIN)
+        self.out.text(buffer.device)
+        self.out.blob(buffer.read())
+
+    maps = False
+
+
+def _write_text(out: Writer, value: str) -> None:
+    try:
+        data = value.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise Refused("it holds a string that is not valid Unicode") from error
+    out.byte(tags.TEXT)
+    out.blob(data)
+
+
+def _write_bytes(out: Writer, value: bytes) -> None:
+    out.byte(tags.BYTES)
+    out.blob(value)
+
+
+def _write_dtype(out: Writer, value: torch.dtype) -> None:
+    out.byte(tags.DTYPE)
+    out.text(str(value).removeprefix("torch."))
+
+
+def _write_device(out: Writer, value: torch.device) -> None:
+    out.byte(tags.DEVICE)
+    out.text(str(value))
+
+
+_PLAIN: dict[type, Any] = {
+    type(None): lambda out, value: out.byte(tags.NONE),
+    type(...): lambda out, value: out.byte(tags.ELLIPSIS),
+    bool: lambda out, value: out.byte(tags.TRUE if value else tags.FALSE),
+    float: lambda out, value: out.raw(bytes((tags.FLOAT,)) + _FLOAT.pack(value)),
+    complex: lambda out, value: out.raw(
+        bytes((tags.COMPLEX,)) + _FLOAT.pack(value.real) + _FLOAT.pack(value.imag)
+    ),
+    str: _write_text,
+    bytes: _write_bytes,
+    torch.dtype: _write_dtype,
+    torch.device: _write_device,
+}
+assert NUMBER.size == _FLOAT.size

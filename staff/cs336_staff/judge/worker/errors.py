@@ -1,0 +1,73 @@
+"""Exceptions as names and text: a name from a fixed table, text that is cut where it was raised."""
+
+import builtins
+import pickle
+from typing import Any
+
+import einops
+
+from .wire import Reader, Writer
+
+TEXT_LIMIT = 2000
+_REFUSED = {"UnicodeDecodeError", "UnicodeEncodeError", "UnicodeTranslateError"}
+_REFUSED |= {"BaseExceptionGroup", "ExceptionGroup", "StopIteration", "StopAsyncIteration"}
+KINDS: dict[str, type[BaseException]] = {
+    name: kind
+    for name, kind in vars(builtins).items()
+    if isinstance(kind, type) and issubclass(kind, BaseException) and name not in _REFUSED
+}
+KINDS["EinopsError"] = einops.EinopsError
+KINDS["UnpicklingError"] = pickle.UnpicklingError
+KINDS["PicklingError"] = pickle.PicklingError
+_NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+class _Shown(str):
+    """Text whose repr is itself, since a KeyError shows its argument's repr."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def write_error(out: Writer, error: BaseException) -> None:
+    """Write an exception: the nearest kind in the table, its own name, its text."""
+    kind = next((k for k in type.mro(type(error)) if k in _NAMES), BaseException)
+    out.text(_NAMES[kind])
+    out.text(_clean(type.__getattribute__(type(error), "__name__"))[:80])
+    out.text(_clean(_text_of(error))[:TEXT_LIMIT])
+
+
+def _text_of(error: BaseException) -> str:
+    try:
+        text = str(error)
+        return text if type(text) is str else str.__str__(text)
+    except BaseException as second:
+        return f"(its text cannot be had: {type(second).__name__})"
+
+
+def _clean(text: Any) -> str:
+    """Return text without surrogates and control characters, which could act on a terminal."""
+    if len(text) > 4 * TEXT_LIMIT:
+        text = text[: 4 * TEXT_LIMIT]
+    text = str(text).encode("utf-8", "replace").decode("utf-8")
+    return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
+
+
+def read_error(source: Reader) -> BaseException:
+    """Read an exception: an instance of a type from the table, or of a plain subclass of one."""
+    name, shown = source.text(80), _clean(source.text(400))
+    text = _clean(source.text(4 * TEXT_LIMIT))[:TEXT_LIMIT]
+    kind = KINDS.get(name)
+    if kind is None:
+        source.fail("an exception of an unknown kind")
+    if not issubclass(kind, Exception) and kind is not KeyboardInterrupt:
+        if kind is SystemExit or kind is GeneratorExit:
+            return kind(text)
+        return RuntimeError(f"the call raised {shown[:80]}: {text}")
+    if shown != name and shown.isidentifier() and issubclass(kind, Exception):
+        kind = type(shown[:80], (kind,), {})
+    if issubclass(kind, KeyError):
+        return kind(_Shown(text))
+    return kind(text)

@@ -1,0 +1,206 @@
+"""Namespaces, privileges and limits of the fork server, of a line, and of a test.
+
+The fork server runs inside bubblewrap, under an unprivileged uid of the host. It makes a user
+namespace of its own; in there it may make the namespaces that a line and a test get. A test's
+processes have none of its privileges: see `enter_test`.
+"""
+
+import contextlib
+import ctypes
+import os
+import resource
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from . import seccomp
+
+NEW_NS, NEW_UTS, NEW_IPC = 0x00020000, 0x04000000, 0x08000000
+NEW_USER, NEW_PID, NEW_NET = 0x10000000, 0x20000000, 0x40000000
+_NOSUID, _NODEV, _REMOUNT, _READ_ONLY, _REC, _PRIVATE = 2, 4, 32, 1, 0x4000, 0x40000
+_PDEATHSIG, _DUMPABLE, _CAPBSET_DROP, _SUBREAPER, _NO_NEW_PRIVS, _AMBIENT = 1, 4, 24, 36, 38, 47
+_CAPABILITY_VERSION = 0x20080522
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_libc.prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
+
+
+def _check(result: int, what: str) -> None:
+    if result:
+        code = ctypes.get_errno()
+        raise OSError(code, f"{what}: {os.strerror(code)}")
+
+
+def _unshare(flags: int) -> None:
+    _check(_libc.unshare(flags), "new namespaces cannot be made")
+
+
+def _mount(kind: str, where: str, flags: int, options: str = "") -> None:
+    result = _libc.mount(
+        kind.encode(), where.encode(), kind.encode(), ctypes.c_ulong(flags), options.encode()
+    )
+    _check(result, f"{kind} cannot be mounted on {where}")
+
+
+def _prctl(option: int, value: int, what: str) -> None:
+    _check(_libc.prctl(option, value, 0, 0, 0), what)
+
+
+def die_with_parent() -> None:
+    """Have the kernel kill this process when its parent ends."""
+    _prctl(_PDEATHSIG, signal.SIGKILL, "PDEATHSIG")
+
+
+def close_all_but(keep: int) -> None:
+    """Close all descriptors but one; the standard ones lead nowhere."""
+    sink = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(sink, descriptor)
+    os.closerange(3, keep)
+    os.closerange(keep + 1, 65536)
+
+
+@dataclass
+class Isolation:
+    """What a submission's processes are confined to.
+
+    Attributes:
+        namespaces: False where there is no sandbox: then only the limits hold.
+        uid: the host's uid to become, where bubblewrap was started by root.
+        submission: where a line puts the submission's files.
+        memory: bytes that a test's processes may hold together, and that each may ask for.
+        scratch: bytes of a test's /tmp.
+        processes: how many processes and threads a line may have.
+        open_files: descriptors of a process.
+        cpu_seconds: CPU time of a process.
+        gpus: leave CUDA what it needs.
+    """
+
+    namespaces: bool
+    uid: int | None = None
+    submission: Path = Path("/submission")
+    memory: int = 4 * 2**30
+    scratch: int = 512 * 2**20
+    processes: int = 128
+    open_files: int = 512
+    cpu_seconds: int = 120
+    gpus: bool = False
+
+    def __post_init__(self) -> None:
+        self.submission = Path(self.submission)
+        self._own_namespace = -1
+
+    def enter_sandbox(self) -> None:
+        """Make the fork server unprivileged on the host, and number 1 of a process namespace."""
+        die_with_parent()
+        if not self.namespaces:
+            return
+        if self.uid is not None:
+            for name in ("sys", "sysrq-trigger", "irq", "bus"):  # else proc cannot be mounted anew
+                _libc.umount2(f"/proc/{name}".encode(), 2)
+            os.setgroups([])
+            os.setresgid(self.uid, self.uid, self.uid)
+            os.setresuid(self.uid, self.uid, self.uid)
+        self._enter_namespaces(NEW_USER | NEW_PID | NEW_NS)
+
+    def enter_line(self) -> None:
+        """Give a submission namespaces of its own, and an empty place for its files."""
+        die_with_parent()
+        if not self.namespaces:
+            _prctl(_SUBREAPER, 1, "SUBREAPER")
+            return
+        self._enter_namespaces(NEW_USER | NEW_PID | NEW_NS | NEW_IPC | NEW_NET | NEW_UTS)
+        _mount("tmpfs", str(self.submission), _NOSUID | _NODEV, "size=64m,nr_inodes=8k,mode=755")
+
+    def _enter_namespaces(self, flags: int) -> None:
+        uid, gid = os.getuid(), os.getgid()
+        _prctl(_DUMPABLE, 1, "DUMPABLE")  # or the maps below could not be written
+        _unshare(flags)
+        for name, text in (
+            ("setgroups", "deny"),
+            ("uid_map", f"{uid} {uid} 1"),
+            ("gid_map", f"{gid} {gid} 1"),
+        ):
+            Path(f"/proc/self/{name}").write_text(text)
+        child = os.fork()
+        if child:
+            _wait_for(child)
+        die_with_parent()
+        _check(_libc.mount(b"none", b"/", None, ctypes.c_ulong(_REC | _PRIVATE), None), "private /")
+        _mount_proc()
+        self._own_namespace = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
+        _prctl(_DUMPABLE, 0, "DUMPABLE")
+
+    def seal_line(self) -> None:
+        """Make the submission's files read-only."""
+        if self.namespaces:
+            flags = _REMOUNT | _READ_ONLY | _NOSUID | _NODEV
+            _mount("tmpfs", str(self.submission), flags, "size=64m,nr_inodes=8k,mode=755")
+
+    def fork(self) -> int:
+        """Fork; the child is number 1 of a process namespace of its own."""
+        if not self.namespaces:
+            return os.fork()
+        _unshare(NEW_PID)
+        child = os.fork()
+        if child:
+            _check(_libc.setns(self._own_namespace, NEW_PID), "setns")
+        return child
+
+    def enter_test(self) -> None:
+        """Confine this process to what a test needs. There is no way back."""
+        die_with_parent()
+        os.setsid()
+        if self.namespaces:
+            _unshare(NEW_NS | NEW_IPC)
+            _mount_proc()
+            options = f"size={self.scratch},nr_inodes=16k,mode=777"
+            _mount("tmpfs", "/tmp", _NOSUID | _NODEV, options)
+            os.chdir("/tmp")
+            _prctl(_DUMPABLE, 1, "DUMPABLE")
+            with contextlib.suppress(OSError):
+                Path("/proc/self/oom_score_adj").write_text("1000")
+        self._limit()
+        if self.namespaces:
+            _drop_privileges()
+            seccomp.install_filter(shared_memory=self.gpus)
+
+    def _limit(self) -> None:
+        limits = {
+            resource.RLIMIT_CORE: 0,
+            resource.RLIMIT_CPU: self.cpu_seconds,
+            resource.RLIMIT_NOFILE: self.open_files,
+            resource.RLIMIT_FSIZE: 2**43,  # a sparse file may be large; /tmp itself is not
+            resource.RLIMIT_MSGQUEUE: 0,
+        }
+        if not self.gpus:
+            limits[resource.RLIMIT_DATA] = self.memory
+        if self.namespaces:
+            limits[resource.RLIMIT_NPROC] = self.processes
+        for which, value in limits.items():
+            _, hard = resource.getrlimit(which)
+            value = value if hard == resource.RLIM_INFINITY else min(value, hard)
+            resource.setrlimit(which, (value, value))
+
+
+def _wait_for(child: int) -> NoReturn:
+    _, status = os.waitpid(child, 0)
+    os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
+
+
+def _mount_proc() -> None:
+    """Show this process namespace in /proc; where that is forbidden, show nothing there."""
+    try:
+        _mount("proc", "/proc", _NOSUID | _NODEV)
+    except OSError:
+        _mount("tmpfs", "/proc", _NOSUID | _NODEV, "size=4k,mode=555")
+
+
+def _drop_privileges() -> None:
+    for capability in range(64):
+        _libc.prctl(_CAPBSET_DROP, capability, 0, 0, 0)
+    _libc.prctl(_AMBIENT, 4, 0, 0, 0)
+    header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
+    _check(_libc.capset(header, (ctypes.c_uint32 * 6)()), "privileges cannot be dropped")
+    _prctl(_NO_NEW_PRIVS, 1, "NO_NEW_PRIVS")

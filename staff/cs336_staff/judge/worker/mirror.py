@@ -1,0 +1,245 @@
+"""Mirror a test's folder between the judge and a worker, by value.
+
+Each side sends the whole listing and the contents of what is new or changed; the other makes its
+own folder alike. Only regular files and folders exist in it. A file is named by a number, its
+token: two names with one token are hard links, and a file that keeps its token is written in
+place, so that open files and memory maps go on seeing it. Holes in sparse files stay holes.
+"""
+
+import hashlib
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+from .wire import Reader, Refused, WireError, Writer
+
+_SMALL = 2**20
+_NAME, _PATH, _DEPTH = 255, 1000, 12
+_BYTES = 256 * 2**20
+_SIZE = 2**44
+
+Segments = list[tuple[int, bytes | memoryview]]
+
+
+@dataclass
+class _File:
+    token: int
+    mark: tuple[int | bytes, ...]
+
+
+class Mirror:
+    """One side's folder. Tokens given out by the two sides differ by parity."""
+
+    def __init__(self, root: Path, first_token: int, files: int) -> None:
+        self.root = root
+        self._next = first_token
+        self._most = files
+        self._known: dict[tuple[int, int], _File] = {}
+
+    def write(self, out: Writer) -> None:
+        """Write the folder's listing and what changed in it since the last exchange."""
+        folders, names, changed = self._scan()
+        out.number(len(folders))
+        for folder in folders:
+            out.text(folder)
+        out.number(len(names))
+        for name, token in names.items():
+            out.text(name)
+            out.number(token)
+        out.number(len(changed))
+        for token, path in changed.items():
+            out.number(token)
+            _write_contents(out, path)
+
+    def _scan(self) -> tuple[list[str], dict[str, int], dict[int, Path]]:
+        folders: list[str] = []
+        names: dict[str, int] = {}
+        changed: dict[int, Path] = {}
+        known: dict[tuple[int, int], _File] = {}
+        total = 0
+        pending = [""] if self.root.is_dir() else []
+        while pending:
+            folder = pending.pop()
+            for entry in sorted(os.scandir(self.root / folder), key=lambda entry: entry.name):
+                name = f"{folder}/{entry.name}".lstrip("/")
+                info = entry.stat(follow_symlinks=False)
+                if stat.S_ISDIR(info.st_mode):
+                    folders.append(name)
+                    pending.append(name)
+                elif not stat.S_ISREG(info.st_mode):
+                    raise Refused(f"it left {_kind(info.st_mode)} behind: {ascii(name)[:100]}")
+                else:
+                    key = (info.st_dev, info.st_ino)
+                    if key not in known:
+                        known[key] = self._look(self.root / name, key, info, changed)
+                        total += 512 * info.st_blocks if known[key].token in changed else 0
+                    names[name] = known[key].token
+                if len(names) + len(folders) > self._most or total > _BYTES:
+                    raise Refused("it left more files behind than any problem asks for")
+        self._known = known
+        return folders, names, changed
+
+    def _look(
+        self, path: Path, key: tuple[int, int], info: os.stat_result, changed: dict[int, Path]
+    ) -> _File:
+        mark = _mark(path, info)
+        before = self._known.get(key)
+        if before and before.mark == mark:
+            return before
+        if before is None:
+            before = _File(self._next, mark)
+            self._next += 2
+        changed[before.token] = path
+        return _File(before.token, mark)
+
+    def read(self, source: Reader) -> None:
+        """Read a listing and make the folder alike."""
+        folders = [_safe(source) for _ in range(source.number(0, self._most))]
+        names: dict[str, int] = {}
+        for _ in range(source.number(0, self._most)):
+            name = _safe(source)
+            names[name] = source.number()
+        contents = {}
+        for _ in range(source.number(0, self._most)):
+            token = source.number()
+            contents[token] = _read_contents(source)
+        _check_tree(source, folders, names)
+        self._apply(source, folders, names, contents)
+
+    def _apply(
+        self,
+        source: Reader,
+        folders: list[str],
+        names: dict[str, int],
+        contents: dict[int, tuple[int, Segments]],
+    ) -> None:
+        here: dict[str, int] = {}
+        where: dict[int, Path] = {}
+        present = list(self._walk())
+        for path, info in present:
+            if stat.S_ISREG(info.st_mode):
+                file = self._known.get((info.st_dev, info.st_ino))
+                token = file.token if file else -1
+                here[path.relative_to(self.root).as_posix()] = token
+                where.setdefault(token, path)
+        if any(t not in contents and t not in where for t in names.values()):
+            source.fail("a file without contents")
+        stage = self.root.with_name(self.root.name + ".stage")
+        if here != names:
+            stage.mkdir()
+            for token in set(names.values()) & set(where):
+                os.link(where[token], stage / str(token))
+        for path, info in reversed(present):
+            name = path.relative_to(self.root).as_posix()
+            if stat.S_ISDIR(info.st_mode):
+                if name not in folders:
+                    path.rmdir()
+            elif names.get(name) != here[name]:
+                path.unlink()
+        for name in sorted(folders):
+            (self.root / name).mkdir(exist_ok=True)
+        for name, token in names.items():
+            if here.get(name) == token:
+                continue
+            held = stage / str(token)
+            if not held.exists():
+                held.touch()
+            os.link(held, self.root / name)
+        if stage.exists():
+            for held in stage.iterdir():
+                held.unlink()
+            stage.rmdir()
+        self._fill(names, contents)
+
+    def _fill(self, names: dict[str, int], contents: dict[int, tuple[int, Segments]]) -> None:
+        known = {}
+        for name, token in names.items():
+            path = self.root / name
+            if token in contents:
+                size, segments = contents.pop(token)
+                with path.open("rb+") as file:
+                    file.truncate(0)
+                    file.truncate(size)
+                    for at, data in segments:
+                        file.seek(at)
+                        file.write(data)
+            info = path.lstat()
+            known[info.st_dev, info.st_ino] = _File(token, _mark(path, info))
+        self._known = known
+
+    def _walk(self) -> list[tuple[Path, os.stat_result]]:
+        """Return all under the root, folders before what is in them."""
+        found: list[tuple[Path, os.stat_result]] = []
+        pending = [self.root] if self.root.is_dir() else []
+        while pending:
+            for entry in os.scandir(pending.pop()):
+                info = entry.stat(follow_symlinks=False)
+                found.append((Path(entry.path), info))
+                if stat.S_ISDIR(info.st_mode):
+                    pending.append(Path(entry.path))
+        return found
+
+
+def _kind(mode: int) -> str:
+    for test, name in ((stat.S_ISLNK, "a symbolic link"), (stat.S_ISFIFO, "a pipe")):
+        if test(mode):
+            return name
+    return "a socket" if stat.S_ISSOCK(mode) else "a special file"
+
+
+def _mark(path: Path, info: os.stat_result) -> tuple[int | bytes, ...]:
+    """Return what changes when a file's contents do."""
+    if info.st_size <= _SMALL:
+        return (info.st_size, hashlib.blake2b(path.read_bytes(), digest_size=16).digest())
+    return (info.st_size, info.st_mtime_ns, info.st_ctime_ns, info.st_blocks)
+
+
+def _write_contents(out: Writer, path: Path) -> None:
+    with path.open("rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        segments = []
+        at = 0
+        while at < size:
+            try:
+                start = os.lseek(file.fileno(), at, os.SEEK_DATA)
+            except OSError:
+                break  # nothing but a hole from here on
+            at = os.lseek(file.fileno(), start, os.SEEK_HOLE)
+            segments.append((start, at))
+        if sum(end - start for start, end in segments) > _BYTES:
+            raise Refused("it left a file larger than any problem asks for")
+        out.number(size)
+        out.number(len(segments))
+        for start, end in segments:
+            out.number(start)
+            file.seek(start)
+            out.blob(file.read(end - start))
+
+
+def _read_contents(source: Reader) -> tuple[int, Segments]:
+    size = source.number(0, _SIZE)
+    segments: Segments = []
+    for _ in range(source.number(0, 100_000)):
+        at, data = source.number(0, size), source.blob()
+        if at + data.nbytes > size:
+            source.fail("a file's contents past its end")
+        segments.append((at, data))
+    return size, segments
+
+
+def _safe(source: Reader) -> str:
+    name = source.text(_PATH)
+    parts = name.split("/")
+    good = all(part not in ("", ".", "..") and len(part.encode()) <= _NAME for part in parts)
+    if not good or "\0" in name or len(parts) > _DEPTH:
+        raise WireError("a file name that is not allowed")
+    return name
+
+
+def _check_tree(source: Reader, folders: list[str], names: dict[str, int]) -> None:
+    known = {"", *folders}
+    if len(known) != len(folders) + 1 or known & set(names):
+        source.fail("a name for two things")
+    if any(name.rpartition("/")[0] not in known for name in [*folders, *names]):
+        source.fail("a file in a folder that there is not")

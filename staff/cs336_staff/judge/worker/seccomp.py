@@ -1,0 +1,157 @@
+"""The system calls that a test's processes may not make, as a seccomp filter in classic BPF.
+
+Refused: memory that no limit counts (memfd, System V, anonymous shared maps), looking into or
+steering other processes, new namespaces and mounts, kernel interfaces with a long history of
+holes (bpf, perf, io_uring, userfaultfd, keyrings), and sockets other than Unix ones. A test's
+first process is number 1 of its namespace, which signals from inside do not reach; the filter
+ends it when it signals itself, so that killing oneself works as it does elsewhere.
+"""
+
+import ctypes
+import errno
+import platform
+import struct
+from collections.abc import Iterator
+
+# name: (x86_64, aarch64); None where the architecture has no such call.
+_REFUSED: dict[str, tuple[int | None, int | None]] = {
+    "acct": (163, 89),
+    "add_key": (248, 217),
+    "adjtimex": (159, 171),
+    "bpf": (321, 280),
+    "chroot": (161, 51),
+    "clock_settime": (227, 112),
+    "delete_module": (176, 106),
+    "fanotify_init": (300, 262),
+    "finit_module": (313, 273),
+    "fsconfig": (431, 431),
+    "fsmount": (432, 432),
+    "fsopen": (430, 430),
+    "fspick": (433, 433),
+    "init_module": (175, 105),
+    "io_uring_enter": (426, 426),
+    "io_uring_register": (427, 427),
+    "io_uring_setup": (425, 425),
+    "ioperm": (173, None),
+    "iopl": (172, None),
+    "kcmp": (312, 272),
+    "kexec_file_load": (320, 294),
+    "kexec_load": (246, 104),
+    "keyctl": (250, 219),
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
+    "modify_ldt": (154, None),
+    "mount": (165, 40),
+    "mount_setattr": (442, 442),
+    "move_mount": (429, 429),
+    "mq_open": (240, 180),
+    "msgget": (68, 186),
+    "name_to_handle_at": (303, 264),
+    "open_by_handle_at": (304, 265),
+    "open_tree": (428, 428),
+    "perf_event_open": (298, 241),
+    "personality": (135, 92),
+    "pidfd_getfd": (438, 438),
+    "pidfd_open": (434, 434),
+    "pidfd_send_signal": (424, 424),
+    "pivot_root": (155, 41),
+    "process_madvise": (440, 440),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    "ptrace": (101, 117),
+    "quotactl": (179, 60),
+    "reboot": (169, 142),
+    "request_key": (249, 218),
+    "rt_sigqueueinfo": (129, 138),
+    "rt_tgsigqueueinfo": (297, 240),
+    "semget": (64, 190),
+    "setns": (308, 268),
+    "settimeofday": (164, 170),
+    "shmat": (30, 196),
+    "shmget": (29, 194),
+    "swapoff": (168, 225),
+    "swapon": (167, 224),
+    "syslog": (103, 116),
+    "umount2": (166, 39),
+    "unshare": (272, 97),
+    "userfaultfd": (323, 282),
+    "uselib": (134, None),
+}
+_CALLS = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198), "mmap": (9, 222)}
+_SIGNALS = {"kill": (62, 129), "tkill": (200, 130), "tgkill": (234, 131)}
+_MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
+
+_LOAD, _JEQ, _JGE, _JSET, _AND, _RET = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
+_ALLOW, _KILL, _ERRNO = 0x7FFF0000, 0x80000000, 0x00050000
+_NEW_NAMESPACES = 0x7E020080
+_SHARED_ANONYMOUS = 0x21
+_AF_UNIX = 1
+_NR, _ARCH, _ARG0, _ARG3 = 0, 4, 16, 40
+_PR_SET_SECCOMP, _FILTER_MODE = 22, 2
+
+Instruction = tuple[int, int, int, int]
+
+
+def _program(column: int, architecture: int, shared_memory: bool) -> Iterator[Instruction]:
+    yield (_LOAD, 0, 0, _ARCH)
+    yield (_JEQ, 1, 0, architecture)
+    yield (_RET, 0, 0, _KILL)
+    yield (_LOAD, 0, 0, _NR)
+    if column == 0:  # the x32 calls of x86_64
+        yield (_JGE, 0, 1, 0x40000000)
+        yield (_RET, 0, 0, _ERRNO | errno.ENOSYS)
+    for numbers in _REFUSED.values():
+        if numbers[column] is not None:
+            yield (_JEQ, 0, 1, numbers[column] or 0)
+            yield (_RET, 0, 0, _ERRNO | errno.EPERM)
+    yield (_JEQ, 0, 1, _CALLS["clone3"][column])  # its flags are out of a filter's sight
+    yield (_RET, 0, 0, _ERRNO | errno.ENOSYS)
+    yield (_JEQ, 0, 4, _CALLS["clone"][column])
+    yield (_LOAD, 0, 0, _ARG0)
+    yield (_JSET, 0, 1, _NEW_NAMESPACES)
+    yield (_RET, 0, 0, _ERRNO | errno.EPERM)
+    yield (_RET, 0, 0, _ALLOW)
+    yield (_JEQ, 0, 4, _CALLS["socket"][column])
+    yield (_LOAD, 0, 0, _ARG0)
+    yield (_JEQ, 1, 0, _AF_UNIX)
+    yield (_RET, 0, 0, _ERRNO | errno.EAFNOSUPPORT)
+    yield (_RET, 0, 0, _ALLOW)
+    if not shared_memory:
+        yield (_JEQ, 0, 5, _CALLS["mmap"][column])
+        yield (_LOAD, 0, 0, _ARG3)
+        yield (_AND, 0, 0, _SHARED_ANONYMOUS)
+        yield (_JEQ, 0, 1, _SHARED_ANONYMOUS)
+        yield (_RET, 0, 0, _ERRNO | errno.EPERM)
+        yield (_RET, 0, 0, _ALLOW)
+    for signals in _SIGNALS.values():
+        yield (_JEQ, 0, 5, signals[column])
+        yield (_LOAD, 0, 0, _ARG0)
+        yield (_JEQ, 1, 0, 1)
+        yield (_JEQ, 0, 1, 0)
+        yield (_RET, 0, 0, _KILL)
+        yield (_RET, 0, 0, _ALLOW)
+    yield (_RET, 0, 0, _ALLOW)
+
+
+def supported() -> bool:
+    """Return whether there is a filter for this machine."""
+    return platform.machine() in _MACHINES
+
+
+def install_filter(shared_memory: bool = False) -> None:
+    """Install the filter in this process, for good; it needs no_new_privs.
+
+    Args:
+        shared_memory: allow anonymous shared maps, which a CUDA driver makes.
+    """
+    column, architecture = _MACHINES[platform.machine()]
+    instructions = list(_program(column, architecture, shared_memory))
+    code = b"".join(struct.pack("<HBBI", *instruction) for instruction in instructions)
+    program = ctypes.create_string_buffer(code, len(code))
+    header = struct.pack("@HxxxxxxP", len(instructions), ctypes.addressof(program))
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
+    buffer = ctypes.create_string_buffer(header, len(header))
+    address = ctypes.addressof(buffer)
+    if libc.prctl(_PR_SET_SECCOMP, _FILTER_MODE, address, 0, 0):
+        raise OSError(ctypes.get_errno(), "the seccomp filter could not be installed")

@@ -1,0 +1,113 @@
+"""The end of the line: import a submission and carry out the calls of one test."""
+
+import os
+import signal
+import socket
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from tests.harness.conditions import Observation, carry_out, seed_generators
+from tests.harness.submission import MissingAdapter, import_adapters
+
+from .buffers import Table
+from .encode import Encoder
+from .errors import KINDS
+from .mirror import Mirror
+from .observe import read_conditions, write_observation
+from .trusted import TrustedDecoder
+from .wire import CALL, IMPORTED, REPLY, Channel, Limits, Lost, Refused, Writer
+from .writeback import Before, write_changes, write_memory
+
+KEPT, UNSENT = range(2)
+
+
+def serve(sock: socket.socket, submission: Path, mirrored: bool) -> None:
+    """Serve one test's calls until the judge hangs up."""
+    limits = Limits()
+    channel = Channel(sock)
+    try:
+        _, nonce, payload = channel.receive(limits.frame)
+        table = Table()
+        seed, root = TrustedDecoder(payload, table, limits).value()
+        mirror = Mirror(root, 1, limits.files) if mirrored else None
+        module, error = _import(submission, seed)
+        channel.send(IMPORTED, nonce, Writer())
+        while True:
+            kind, nonce, payload = channel.receive(limits.frame)
+            if kind == CALL:
+                try:
+                    reply = _call(payload, module, error, mirror, limits)
+                except Exception as trouble:
+                    reply = _unsent(f"the worker failed: {type(trouble).__name__}: {trouble}")
+                channel.send(REPLY, nonce, reply)
+    except Lost:
+        os._exit(0)
+
+
+def _import(submission: Path, seed: int) -> tuple[Any, BaseException | None]:
+    torch.set_default_dtype(torch.float32)
+    torch.set_grad_enabled(True)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    seed_generators(seed)
+    try:
+        return import_adapters(submission), None
+    except BaseException as error:
+        return None, error
+
+
+def _call(
+    payload: bytearray,
+    module: Any,
+    error: BaseException | None,
+    mirror: Mirror | None,
+    limits: Limits,
+) -> Writer:
+    table = Table()
+    request = TrustedDecoder(payload, table, limits)
+    if mirror:
+        mirror.root.mkdir(parents=True, exist_ok=True)
+        mirror.read(request.input)
+    name = request.value()
+    conditions = read_conditions(request)
+    args, kwargs = request.value(), request.value()
+    before = Before(table)
+    if error is not None:
+        observation = Observation(error=error)
+    elif (adapter := getattr(module, name, None)) is None:
+        observation = Observation(
+            error=MissingAdapter(f"adapters.py has no function {name}")
+        )
+    else:
+        observation = carry_out(lambda: adapter(*args, **kwargs), conditions)
+    return _reply(table, before, observation, mirror, limits)
+
+
+def _reply(
+    table: Table, before: Before, observation: Observation, mirror: Mirror | None, limits: Limits
+) -> Writer:
+    """Write the reply, or in words why it cannot be written."""
+    encoder = Encoder(table, limits)
+    try:
+        encoder.out.byte(KEPT)
+        write_memory(encoder, before)
+        write_observation(encoder, observation)
+        write_changes(encoder, before)
+        if mirror:
+            mirror.write(encoder.out)
+        return encoder.out
+    except Refused as refused:
+        return _unsent(f"the result cannot be taken: {refused}")
+    except BaseException as error:
+        kind = type(error).__name__ if type(error) in KINDS.values() else "an exception"
+        return _unsent(f"the result cannot be read: {kind} while it was")
+
+
+def _unsent(why: str) -> Writer:
+    out = Writer()
+    out.byte(UNSENT)
+    out.text(why.encode("utf-8", "replace").decode()[:1000])
+    return out
+
+

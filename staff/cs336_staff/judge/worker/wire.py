@@ -1,0 +1,234 @@
+"""Frames and primitives of the wire between the judge and a worker.
+
+A frame is a header and a payload. The header: the magic b"C336", one byte for the kind, the
+16-byte nonce of the request that the frame belongs to, and the payload's length in 8 bytes. All
+numbers are little-endian. The payload is a sequence of primitives:
+
+    byte      1 byte
+    number    8 bytes, signed
+    text      number of bytes, then UTF-8
+    blob      number of bytes, then the bytes
+
+A reader checks each length against what is left before it takes anything, and memory grows with
+what has arrived, never with what a length claims.
+"""
+
+import select
+import socket
+import struct
+import time
+from dataclasses import dataclass
+from typing import NoReturn
+
+MAGIC = b"C336"
+HEADER = struct.Struct("<4sB16sQ")
+NUMBER = struct.Struct("<q")
+NONCE_BYTES = 16
+BEGIN, IMPORTED, CALL, REPLY, INSPECT = range(1, 6)
+
+Part = bytes | bytearray | memoryview
+
+
+class WireError(ValueError):
+    """What came over the wire is not what the wire allows."""
+
+
+class Refused(WireError):
+    """A value that cannot cross: of an unknown type, too large, or a subclass."""
+
+
+class Lost(Exception):
+    """The other side closed the connection."""
+
+
+class Late(Exception):
+    """The whole frame did not come, or could not be handed over, by the deadline."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a decoder accepts: bytes of a frame, nesting, and sizes of single things."""
+
+    frame: int = 512 * 2**20
+    depth: int = 24
+    items: int = 1_000_000
+    keys: int = 20_000
+    text: int = 16 * 2**20
+    integer: int = 1024
+    elements: int = 2**32
+    files: int = 2000
+
+
+class Writer:
+    """Collect a payload; large buffers are kept as they are, not copied."""
+
+    def __init__(self) -> None:
+        self.parts: list[Part] = [bytearray()]
+        self.size = 0
+
+    def raw(self, data: Part) -> None:
+        """Add bytes."""
+        size = len(data) if not isinstance(data, memoryview) else data.nbytes
+        self.size += size
+        last = self.parts[-1]
+        if size > 2**16:
+            self.parts += [data, bytearray()]
+        else:
+            assert isinstance(last, bytearray)
+            last += data
+
+    def byte(self, value: int) -> None:
+        """Add one byte."""
+        self.raw(bytes((value,)))
+
+    def number(self, value: int) -> None:
+        """Add a signed 8-byte number."""
+        self.raw(NUMBER.pack(value))
+
+    def numbers(self, values: tuple[int, ...]) -> None:
+        """Add a count and that many numbers."""
+        self.number(len(values))
+        self.raw(struct.pack(f"<{len(values)}q", *values))
+
+    def blob(self, data: Part) -> None:
+        """Add a length and bytes."""
+        self.number(len(data) if not isinstance(data, memoryview) else data.nbytes)
+        self.raw(data)
+
+    def text(self, value: str) -> None:
+        """Add a string."""
+        self.blob(value.encode("utf-8"))
+
+
+class Reader:
+    """Take a payload apart. Every step may raise WireError, and nothing else."""
+
+    def __init__(self, payload: Part, limits: Limits) -> None:
+        self.view = memoryview(payload).toreadonly()
+        self.limits = limits
+        self.at = 0
+
+    def fail(self, why: str) -> NoReturn:
+        """Refuse the payload."""
+        raise WireError(why)
+
+    def raw(self, size: int) -> memoryview:
+        """Take bytes; the view stays valid."""
+        if size < 0 or size > len(self.view) - self.at:
+            self.fail(f"{size} bytes announced, {len(self.view) - self.at} there")
+        self.at += size
+        return self.view[self.at - size : self.at]
+
+    def byte(self) -> int:
+        """Take one byte."""
+        return self.raw(1)[0]
+
+    def number(self, low: int = 0, high: int = 2**63 - 1) -> int:
+        """Take a number in [low, high]."""
+        value: int = NUMBER.unpack(self.raw(8))[0]
+        if not low <= value <= high:
+            self.fail(f"{value} is not in [{low}, {high}]")
+        return value
+
+    def numbers(self, most: int, low: int = -(2**63), high: int = 2**63 - 1) -> tuple[int, ...]:
+        """Take a count, at most `most`, and that many numbers."""
+        count = self.number(0, most)
+        values = struct.unpack(f"<{count}q", self.raw(8 * count))
+        if any(not low <= value <= high for value in values):
+            self.fail(f"a number is not in [{low}, {high}]")
+        return values
+
+    def blob(self, most: int | None = None) -> memoryview:
+        """Take a length, at most `most`, and bytes."""
+        return self.raw(self.number(0, self.limits.frame if most is None else most))
+
+    def text(self, most: int | None = None) -> str:
+        """Take a string of at most `most` bytes."""
+        data = self.blob(self.limits.text if most is None else most)
+        try:
+            return bytes(data).decode("utf-8")
+        except UnicodeDecodeError:
+            self.fail("a string is not UTF-8")
+
+    def end(self) -> None:
+        """Check that nothing is left."""
+        if self.at != len(self.view):
+            self.fail(f"{len(self.view) - self.at} bytes too many")
+
+
+class Channel:
+    """One end of a connection that carries frames; each step has a deadline on this side's clock.
+
+    Only data is received: descriptors sent along are never taken.
+    """
+
+    def __init__(self, sock: socket.socket) -> None:
+        self.socket = sock
+        sock.setblocking(False)
+
+    def fileno(self) -> int:
+        """Return the descriptor."""
+        return self.socket.fileno()
+
+    def _wait(self, event: int, deadline: float | None) -> None:
+        poll = select.poll()
+        poll.register(self.socket, event)
+        while True:
+            left = None if deadline is None else deadline - time.monotonic()
+            if left is not None and left <= 0:
+                raise Late
+            if poll.poll(None if left is None else left * 1000 + 1):
+                return
+
+    def pending(self) -> bool:
+        """Return whether something has come that nobody asked for."""
+        try:
+            return bool(self.socket.recv(1, socket.MSG_PEEK))
+        except BlockingIOError:
+            return False
+        except OSError:
+            return False
+
+    def send(self, kind: int, nonce: bytes, writer: Writer, deadline: float | None = None) -> None:
+        """Send a frame, whole, by the deadline (time.monotonic)."""
+        parts: list[Part] = [HEADER.pack(MAGIC, kind, nonce, writer.size), *writer.parts]
+        for part in parts:
+            view = memoryview(part).cast("B")
+            while view.nbytes:
+                try:
+                    view = view[self.socket.send(view) :]
+                except BlockingIOError:
+                    self._wait(select.POLLOUT, deadline)
+                except OSError as error:
+                    raise Lost from error
+
+    def receive(self, most: int, deadline: float | None = None) -> tuple[int, bytes, bytearray]:
+        """Receive a frame, whole, by the deadline: its kind, nonce and payload."""
+        header = self._exactly(HEADER.size, deadline)
+        magic, kind, nonce, size = HEADER.unpack(header)
+        if magic != MAGIC:
+            raise WireError("a frame that does not begin as frames do")
+        if size > most:
+            raise WireError(f"a frame of {size} bytes; {most} are allowed")
+        return kind, nonce, self._exactly(size, deadline)
+
+    def _exactly(self, size: int, deadline: float | None) -> bytearray:
+        data = bytearray()
+        while len(data) < size:
+            try:
+                chunk = self.socket.recv(min(size - len(data), 2**20))
+            except BlockingIOError:
+                self._wait(select.POLLIN, deadline)
+                continue
+            except OSError as error:
+                raise Lost from error
+            if not chunk:
+                raise Lost
+            data += chunk
+            if deadline is not None and time.monotonic() > deadline:
+                raise Late
+        return data
+
+    def close(self) -> None:
+        """Close this end."""
+        self.socket.close()

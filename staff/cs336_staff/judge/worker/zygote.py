@@ -1,0 +1,248 @@
+"""The fork server in the sandbox: torch loaded once, a fork for each submission and each test.
+
+    grand server   has loaded torch and all that first calls load; knows no submission
+      └ line       one submission's files, in namespaces of its own; never imports them
+          └ child  one test: imports the submission, serves its calls, and ends with it
+
+The judge speaks to the grand server and to lines over sockets that no child has. A line has the
+next child ready before it is asked for, and watches the memory of the running one.
+"""
+
+import contextlib
+import gc
+import json
+import os
+import select
+import signal
+import socket
+import struct
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from . import isolate
+from .collapse import collapse_memory
+from .processes import kill_line, kill_test, resident_bytes
+
+OPEN_LINE, KILL_LINE = b"L", b"K"
+START_TEST, END_TEST, GONE = b"T", b"E", b"X"
+_LENGTH = struct.Struct("<I")
+_TICK = 0.05
+
+
+def warm_up() -> None:
+    """Load what a first call loads, without starting threads or a CUDA context."""
+    import einops
+    import jaxtyping  # noqa: F401
+    import numpy as np
+    import torch
+    import torch._dynamo
+    import torch.utils.checkpoint
+    import torch.utils.flop_counter
+
+    torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
+    from . import serve  # noqa: F401
+
+    weight = torch.zeros(2, 2, requires_grad=True)
+    weight.grad = torch.zeros(2, 2)
+    for kind in (torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW):
+        kind([weight]).step()
+    with torch.autocast("cpu", torch.bfloat16):
+        einops.rearrange(torch.zeros(2, 2) @ torch.zeros(2, 2), "a b -> b a")
+    einops.reduce(np.zeros((2, 2)), "a b -> a", "mean")
+    torch.amp.GradScaler("cpu")
+
+
+def main(descriptor: int, options: dict[str, Any]) -> None:
+    """Run the grand server until the judge closes its end."""
+    control = socket.socket(fileno=descriptor)
+    isolation = isolate.Isolation(**options)
+    isolation.enter_sandbox()
+    warm_up()
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    collapse_memory()
+    control.send(b"ready")
+    lines: dict[bytes, int] = {}
+    while True:
+        message, descriptors, _, _ = socket.recv_fds(control, 64, 1)
+        if not message:
+            os._exit(0)
+        _reap(lines)
+        name = message[1:]
+        if message[:1] == OPEN_LINE and descriptors:
+            lines[name] = _open_line(control, socket.socket(fileno=descriptors[0]), isolation)
+        elif message[:1] == KILL_LINE and name in lines:
+            with contextlib.suppress(ProcessLookupError):
+                kill_line(lines[name])
+
+
+def _reap(lines: dict[bytes, int]) -> None:
+    for name, pid in list(lines.items()):
+        if os.waitpid(pid, os.WNOHANG)[0]:
+            del lines[name]
+
+
+def _open_line(control: socket.socket, judge: socket.socket, isolation: isolate.Isolation) -> int:
+    pid = os.fork()
+    if pid:
+        judge.close()
+        return pid
+    try:
+        control.close()
+        Line(judge, isolation).run()
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            _answer(judge, {"error": f"{type(error).__name__}: {error}"[:2000]})
+    finally:
+        os._exit(0)
+
+
+class Line:
+    """Serves one submission's tests, one after another."""
+
+    def __init__(self, judge: socket.socket, isolation: isolate.Isolation) -> None:
+        self._judge = judge
+        self._isolation = isolation
+        self._ready: tuple[int, socket.socket] | None = None
+        self._running: int | None = None
+        self._spent = ""
+
+    def run(self) -> None:
+        """Take the submission's files and serve tests until the judge hangs up."""
+        self._isolation.enter_line()
+        self._submission = _receive_submission(self._judge, self._isolation)
+        self._isolation.seal_line()
+        _answer(self._judge, {"ready": True})
+        self._prepare()
+        poll = select.poll()
+        poll.register(self._judge, select.POLLIN)
+        while True:
+            if not poll.poll(_TICK * 1000 if self._running else None):
+                self._watch()
+                continue
+            message, descriptors, _, _ = socket.recv_fds(self._judge, 1, 1)
+            if not message:
+                self._end(b"")
+                self._stop_ready()
+                return
+            if message == START_TEST:
+                self._start(socket.socket(fileno=descriptors[0]))
+                self._prepare()
+            else:
+                _answer(self._judge, self._end(message))
+
+    def _prepare(self) -> None:
+        """Fork the next child, up to the point where it would import the submission."""
+        if self._ready is not None:
+            return
+        ours, theirs = socket.socketpair()
+        pid = self._isolation.fork()
+        if pid:
+            theirs.close()
+            self._ready = pid, ours
+            return
+        try:
+            keep = theirs.fileno()
+            isolate.close_all_but(keep)
+            self._isolation.enter_test()
+            _, descriptors, _, _ = socket.recv_fds(theirs, 1, 1)
+            if descriptors:
+                theirs.close()
+                from .serve import serve
+
+                gc.enable()
+                mirrored = self._isolation.namespaces
+                serve(socket.socket(fileno=descriptors[0]), self._submission, mirrored)
+        except BaseException as error:
+            if not isinstance(error, SystemExit):
+                os._exit(70)
+        finally:
+            os._exit(0)
+
+    def _start(self, test: socket.socket) -> None:
+        if self._ready is None:
+            self._prepare()
+        assert self._ready is not None
+        pid, leash = self._ready
+        self._ready = None
+        self._running, self._spent = pid, ""
+        with contextlib.suppress(OSError), leash:
+            socket.send_fds(leash, [START_TEST], [test.fileno()])
+        test.close()
+
+    def _end(self, how: bytes) -> dict[str, Any]:
+        """End the running test's processes, all of them, and say how its first one ended."""
+        pid, self._running = self._running, None
+        if pid is None:
+            return {}
+        patience = time.monotonic() + (2.0 if how == GONE else 0.0)
+        done, status = os.waitpid(pid, os.WNOHANG)
+        while not done and time.monotonic() < patience:
+            time.sleep(0.002)
+            done, status = os.waitpid(pid, os.WNOHANG)
+        alive = not done
+        if alive or not self._isolation.namespaces:
+            self._kill(pid)
+        if alive:
+            _, status = os.waitpid(pid, 0)
+        answer: dict[str, Any] = {"alive": alive, "spent": self._spent}
+        if os.WIFSIGNALED(status):
+            answer["signal"] = os.WTERMSIG(status)
+        else:
+            answer["code"] = os.WEXITSTATUS(status)
+        return answer
+
+    def _watch(self) -> None:
+        """Kill the running test where its processes hold more memory than allowed."""
+        others = {os.getpid(), self._ready[0] if self._ready else 0}
+        held = resident_bytes(others, self._isolation.namespaces)
+        if held > self._isolation.memory and self._running:
+            self._spent = f"{self._isolation.memory // 2**20} MiB of memory"
+            self._kill(self._running)
+
+    def _kill(self, pid: int) -> None:
+        if self._isolation.namespaces:
+            os.kill(pid, signal.SIGKILL)  # the first of a namespace takes all others along
+        else:
+            kill_test(pid, spared=self._ready[0] if self._ready else 0)
+
+    def _stop_ready(self) -> None:
+        if self._ready:
+            os.kill(self._ready[0], signal.SIGKILL)
+
+
+def _answer(judge: socket.socket, answer: dict[str, Any]) -> None:
+    data = json.dumps(answer).encode()
+    judge.sendall(_LENGTH.pack(len(data)) + data)
+
+
+def _exactly(judge: socket.socket, size: int) -> bytes:
+    data = bytearray()
+    while len(data) < size:
+        chunk = judge.recv(min(size - len(data), 2**20))
+        if not chunk:
+            os._exit(0)
+        data += chunk
+    return bytes(data)
+
+
+def _receive_submission(judge: socket.socket, isolation: isolate.Isolation) -> Path:
+    """Write the submission's files, which the judge sends as a JSON list of names and sizes."""
+    root = isolation.submission
+    listing = json.loads(_exactly(judge, _LENGTH.unpack(_exactly(judge, 4))[0]))
+    if not isolation.namespaces:
+        root = Path(listing["root"])
+    for name, size in listing["files"]:
+        path = root / os.fsdecode(bytes.fromhex(name))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(_exactly(judge, size))
+    for name in listing["folders"]:
+        (root / os.fsdecode(bytes.fromhex(name))).mkdir(parents=True, exist_ok=True)
+    return root
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), json.loads(sys.argv[2]))
