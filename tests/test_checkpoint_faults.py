@@ -54,6 +54,8 @@ def test_checkpoint_survives_a_full_disk(adapters, rng, tmp_path):
     seen = adapters.observed(file_size_limit=limit).run_save_checkpoint(*run, 2, path)
     if seen.error is not None or path.read_bytes() == content:
         _assert_failed(seen, path, content, "the disk was full at the last byte")
+    else:
+        _assert_holds(adapters, rng, path, run, 2, when="the disk was full at the last byte")
     path.unlink()
     seen = adapters.observed(file_size_limit=len(content) // 2).run_save_checkpoint(*run, 2, path)
     _assert_failed(seen, path, None, "the disk was full during the first save")
@@ -99,15 +101,19 @@ def test_checkpoint_never_writes_into_the_earlier_one(adapters, rng, tmp_path):
     # Moving a file from another device would copy it into the earlier one, bit by bit.
     path, link = tmp_path / "run.pt", tmp_path / "link.pt"
     run, content = _saved_run(adapters, rng, path)
-    os.link(path, link)
     for elsewhere in (False, True):
+        os.link(path, link)
         save = adapters.observed(temporary_elsewhere=elsewhere).run_save_checkpoint
         where = "with temporary files on another device, " if elsewhere else ""
         if error := save(*run, 2, path).error:
             fail(f"{where}the save failed: {type(error).__name__}: {error}", ATOMIC)
         if link.read_bytes() != content:
             fail(f"{where}the save wrote into the earlier checkpoint's file", ATOMIC)
+        if stray := set(os.listdir(tmp_path)) - {path.name, link.name}:
+            fail(f"{where}the save left {', '.join(stray)} behind", "leave no other file behind")
         _assert_holds(adapters, rng, path, run, 2, when=f"{where}after saving again")
+        link.unlink()
+        path.write_bytes(content)
 
 
 def _assert_holds(adapters, rng, path, run, iteration, *, when):

@@ -47,23 +47,19 @@ def assert_batch(seen: Observation, dataset: np.ndarray) -> np.ndarray:
     tokens = torch.from_numpy(dataset.astype(np.int64))
     starts = _locate(x[:, 0], tokens)
     num_starts = len(tokens) - x.shape[1]
-    if starts.max() >= num_starts:
-        fail(f"a row starts at {int(starts.max())}; valid starts are 0 to {num_starts - 1}")
     places = starts[:, None] + torch.arange(x.shape[1])
-    if not torch.equal(x, tokens[places]):
-        assert_same_elements(
-            x, tokens[places], misconceptions=_x_mistakes(places, tokens), what="x"
-        )
+    if starts.max() >= num_starts or not torch.equal(x, tokens[places]):
+        _fail_on_x(x, starts, tokens)
     if not torch.equal(y, tokens[places + 1]):
         mistakes = _y_mistakes(x, y, places, tokens)
         assert_same_elements(y, tokens[places + 1], misconceptions=mistakes, what="y")
     return starts.numpy()
 
 
-def _locate(first: Tensor, tokens: Tensor) -> Tensor:
-    order = tokens.argsort()
-    found = order[torch.searchsorted(tokens[order], first.contiguous()).clamp(max=len(tokens) - 1)]
-    strange = first[tokens[found] != first]
+def _locate(values: Tensor, tokens: Tensor) -> Tensor:
+    """Return the place in `tokens` of each value; one that is not there is a failure."""
+    found = _places(values, tokens)
+    strange = values[tokens[found] != values]
     if len(strange):
         hints = ["this looks like a position; look up the token that stands there"]
         if not ((strange >= 0) & (strange < len(tokens))).all():
@@ -72,12 +68,23 @@ def _locate(first: Tensor, tokens: Tensor) -> Tensor:
     return found
 
 
-def _x_mistakes(places: Tensor, tokens: Tensor) -> dict[str, Tensor]:
-    x = tokens[places]
-    return {
-        "the tokens of each row are sorted; keep them in the dataset's order": x.sort(dim=1)[0],
-        "the rows run backwards": tokens[places.flip(1)],
-    }
+def _places(values: Tensor, tokens: Tensor) -> Tensor:
+    order = tokens.argsort()
+    rank = torch.searchsorted(tokens[order], values.contiguous())
+    return order[rank.clamp(max=len(tokens) - 1)]
+
+
+def _fail_on_x(x: Tensor, starts: Tensor, tokens: Tensor) -> None:
+    places = _locate(x, tokens)
+    order = "the tokens of a row of x are not in the dataset's order"
+    if (places.diff(dim=1) == -1).all():
+        fail(order, "the rows run backwards")
+    if x.shape[1] > 2 and (x.diff(dim=1) > 0).all():
+        fail(order, "the tokens of each row are sorted")
+    last = len(tokens) - x.shape[1] - 1
+    if starts.max() > last:
+        fail(f"a row of x starts at {int(starts.max())}; valid starts are 0 to {last}")
+    assert_same_elements(x, tokens[starts[:, None] + torch.arange(x.shape[1])], what="x")
 
 
 def _y_mistakes(x: Tensor, y: Tensor, places: Tensor, tokens: Tensor) -> dict[str, Tensor]:
@@ -97,9 +104,7 @@ def _y_mistakes(x: Tensor, y: Tensor, places: Tensor, tokens: Tensor) -> dict[st
 
 def _locate_or_none(y: Tensor, tokens: Tensor) -> Tensor | None:
     """Return y if its rows are windows of the dataset."""
-    order = tokens.argsort()
-    rank = torch.searchsorted(tokens[order], y.contiguous()).clamp(max=len(tokens) - 1)
-    places = order[rank]
+    places = _places(y, tokens)
     genuine = torch.equal(tokens[places], y) and bool((places.diff(dim=1) == 1).all())
     return y if genuine else None
 
