@@ -1,22 +1,10 @@
-"""Grade a class: a queue of submissions, each result whole on disk or not there, and grades.csv.
+"""Grade a class: a queue of submissions, each result whole on disk or not there, and grades.csv."""
 
-All state is files. A submission is done when its results.json is there, made with this run's seed
-from these very files; so the same command goes on after anything, and ends with the same grades.
-"""
-
-import fcntl
-import hashlib
-import json
-import os
-import secrets
 import shutil
-import subprocess
-import sys
-import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -29,24 +17,24 @@ from cs336_staff.diff import reference_units
 from cs336_staff.grade import grade_submission
 from cs336_staff.grades import write_grades
 from cs336_staff.inprocess import nothing_earned
-from cs336_staff.intake import Unfit, take_in
-from cs336_staff.paths import ROOT
-from cs336_staff.pool import run_forked
+from cs336_staff.judges import JudgeLost, KeptJudge, MakeJudge
 from cs336_staff.report import write_class_report, write_pages
 from cs336_staff.report.render import warm_up
 from cs336_staff.results import build_results, write_results, write_whole
+from cs336_staff.runs import (
+    CRASHED,
+    BatchError,
+    fingerprint,
+    is_done,
+    load_results,
+    locked,
+    open_run,
+)
 from cs336_staff.uploads import Entry, find_submissions
 from cs336_staff.verdict import Verdict
+from cs336_staff.writers import Writers
 
 __all__ = ["BatchError", "Entry", "find_submissions", "grade_class"]
-
-Judge = Callable[[Path], Verdict]
-MakeJudge = Callable[[int], AbstractContextManager[Judge]]
-CRASHED = "judge crashed"
-
-
-class BatchError(ValueError):
-    """A class cannot be graded as asked; the message says why and what to do."""
 
 
 def grade_class(
@@ -65,9 +53,9 @@ def grade_class(
         entries: what to grade, from `find_submissions`.
         out: the folder for results: a folder each, grades.csv, index.html, and run.json, which
             keeps the seed.
-        make_judge: makes, for a seed, what gives verdicts, once for all; it is forked for each.
+        make_judge: makes, for a seed, what gives verdicts, to several threads at a time.
         seed: of all random inputs; by default that of the earlier call, or a new secret one.
-        jobs: how many are graded at a time. With GPUs, as many as there are.
+        jobs: how many are graded at a time.
         resume: whether to keep what is done; otherwise everything is graded again.
         console: where to show progress.
 
@@ -75,8 +63,8 @@ def grade_class(
         The results of all submissions in `out`, in the order of grades.csv.
 
     Raises:
-        BatchError: there is nothing to grade, another run is at work in `out`, or its results
-            were made with another seed or other tests.
+        BatchError: there is nothing to grade, another run is at work in `out`, its results were
+            made with another seed or other tests, or the judge is lost for good.
     """
     console = console or Console()
     if not entries:
@@ -84,10 +72,9 @@ def grade_class(
     with locked(out):
         seed = open_run(out, seed, resume, entries)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]
-        _say_start(console, entries, waiting)
+        say_start(console, entries, waiting)
         if waiting:
-            with make_judge(seed) as judge:
-                _grade_all(waiting, out, seed, judge, jobs, console)
+            grade_waiting(waiting, out, make_judge, seed, jobs, console)
         return finish(out, console)
 
 
@@ -100,190 +87,157 @@ def finish(out: Path, console: Console) -> list[dict[str, Any]]:
     return results
 
 
-def load_results(out: Path) -> list[dict[str, Any]]:
-    """Return all results in a folder, in the order of their folders' names."""
-    folders = sorted((path.parent for path in out.glob("*/results.json")), key=_by_name)
-    return [json.loads((folder / "results.json").read_bytes()) for folder in folders]
+def grade_waiting(
+    entries: list[Entry],
+    out: Path,
+    make_judge: MakeJudge,
+    seed: int,
+    jobs: int,
+    console: Console,
+) -> None:
+    """Grade submissions, some at a time, and say each as it is done.
 
-
-def _by_name(folder: Path) -> tuple[str, str]:
-    return folder.name.casefold(), folder.name
-
-
-@contextmanager
-def locked(out: Path) -> Iterator[None]:
-    """Keep a second run out of a folder; the lock goes with the process, however it ends."""
-    out.mkdir(parents=True, exist_ok=True)
-    with (out / ".lock").open("a") as file:
-        try:
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # not inherited by forks
-        except OSError as error:
-            raise BatchError(f"another run is grading into {out}") from error
-        for partial in [*out.glob(".grades.csv.*"), *out.glob(".*.html.*"), *out.glob(".run.*")]:
-            partial.unlink()  # what a killed run had begun to write
-        yield
-
-
-def open_run(out: Path, seed: int | None, resume: bool, entries: list[Entry]) -> int:
-    """Return the run's seed: the folder's own, or a new one, kept where only its owner reads."""
-    file = out / "run.json"
-    suite = suite_fingerprint()
-    if not resume:
-        for entry in entries:
-            (out / entry.name / "results.json").unlink(missing_ok=True)
-        if not any(out.glob("*/results.json")):
-            file.unlink(missing_ok=True)
-    if file.exists():
-        run = json.loads(file.read_text())
-        if seed not in (None, run["seed"]):
-            raise BatchError(
-                f"{out} was graded with another seed; leave --seed out to go on with its own, "
-                "or choose another folder"
-            )
-        if run["suite"] != suite:
-            raise BatchError(
-                f"the tests have changed since {out} was begun, so its grades would not be "
-                "comparable; grade everything again with --no-resume, or into another folder"
-            )
-        return int(run["seed"])
-    seed = secrets.randbits(48) if seed is None else seed
-    partial = out / f".run.json.{os.getpid()}"
-    with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as stream:
-        json.dump({"seed": seed, "suite": suite}, stream)
-        stream.flush()
-        os.fsync(stream.fileno())
-    partial.replace(file)
-    return seed
-
-
-def suite_fingerprint() -> str:
-    """Return a hash of all that the tests are made of."""
-    digest = hashlib.sha256()
-    files = [*(ROOT / "tests").rglob("*.py"), *(ROOT / "tests").rglob("*.toml")]
-    for path in sorted(files):
-        digest.update(f"{path.relative_to(ROOT).as_posix()}\0".encode())
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()
-
-
-def fingerprint(submission: Path) -> str:
-    """Return a hash of what would be graded of a submission, or of why it cannot be."""
-    digest = hashlib.sha256()
-    with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
-        try:
-            taken = take_in(submission, Path(folder) / "submission")
-        except Unfit as unfit:
-            return hashlib.sha256(f"unfit: {unfit}".encode(errors="replace")).hexdigest()
-        for path in sorted(path for path in taken.rglob("*") if path.is_file()):
-            name = path.relative_to(taken).as_posix()
-            digest.update(name.encode(errors="surrogateescape") + b"\0")
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()
-
-
-def is_done(out: Path, entry: Entry, seed: int) -> bool:
-    """Say whether a submission's results are there, of these files and with this seed."""
+    One whose judge dies is tried again when all others are done, alone, so that what brings a
+    judge down costs no other submission its grade.
+    """
+    warm_up()
+    reference_units()
+    started = time.monotonic()
+    writers = Writers(write_entry, jobs)
     try:
-        extra = json.loads((out / entry.name / "results.json").read_bytes())["extra_data"]
-    except (OSError, ValueError, KeyError):
-        return False
-    if extra.get("ended") == CRASHED or extra.get("seed") != seed:
-        return False
-    return extra.get("fingerprint") == fingerprint(entry.path)
+        with KeptJudge(make_judge, seed) as judge, _bar(console, len(entries)) as progress:
+
+            def grade(entry: Entry) -> bool:
+                return grade_entry(entry, out, seed, judge, writers, last=False)
+
+            def grade_again(entry: Entry) -> bool:
+                return grade_entry(entry, out, seed, judge, writers, last=True)
+
+            again = []
+            for entry, done in _side_by_side(grade, entries, jobs, progress):
+                if done:
+                    _advance(progress, out, entry)
+                else:
+                    again.append(entry)
+            for entry, _ in _side_by_side(grade_again, sorted(again, key=_name), 1, progress):
+                _advance(progress, out, entry)
+    except JudgeLost as lost:
+        raise BatchError(f"{lost}; the same command goes on from here") from lost
+    finally:
+        writers.close()
+    pace = 60 * len(entries) / (time.monotonic() - started)
+    seconds = time.monotonic() - started
+    console.print(f"{len(entries)} graded in {seconds:.0f} s, {pace:.0f} a minute")
 
 
-def grade_entry(entry: Entry, out: Path, seed: int, judge: Judge) -> None:
-    """Grade one submission and write its folder; results.json comes last."""
-    results = grade_submission(entry.path, entry.name, judge, seed)
-    _write_entry(entry, out, results)
+def _name(entry: Entry) -> str:
+    return entry.name
 
 
-def _write_entry(entry: Entry, out: Path, results: dict[str, Any]) -> None:
+def _side_by_side(
+    work: Any, entries: list[Entry], jobs: int, progress: Progress
+) -> Iterator[tuple[Entry, bool]]:
+    """Work on entries in threads; yield each with what came back, as it is done."""
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        futures: dict[Future[bool], Entry] = {pool.submit(work, e): e for e in entries}
+        while futures:
+            done, _ = wait(futures, timeout=0.5, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield futures.pop(future), future.result()
+            progress.refresh()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def grade_entry(
+    entry: Entry, out: Path, seed: int, judge: KeptJudge, writers: Writers, *, last: bool
+) -> bool:
+    """Grade one submission and have its folder written; return whether that is done.
+
+    It is not where the judge died, unless this was the last try.
+    """
+    crash = ""
+    try:
+        results = grade_submission(entry.path, entry.name, judge, seed)
+        ended = results["extra_data"]["ended"]
+    except JudgeLost:
+        raise
+    except Exception as error:
+        crash = traceback.format_exc()
+        ended = type(error).__name__
+    if crash or ended.startswith(("killed", "exit code")):
+        if not last:
+            return False
+        reason = f"not graded: its judge crashed twice ({ended})"
+        verdict = Verdict(nothing_earned(reason), CRASHED, reason, seed=seed)
+        results = build_results(entry.name, verdict)
+    with writers.lent() as write:
+        if died := write(entry, out, results, crash, ""):
+            died = write(entry, out, results, crash, f"comparing ended with {died}")
+        if died:
+            raise BatchError(f"the results of {entry.name} cannot be written ({died}): disk full?")
+    return True
+
+
+def write_entry(
+    entry: Entry, out: Path, results: dict[str, Any], crash: str, uncompared: str
+) -> None:
+    """Write all files of one submission, and results.json last: it says that the rest is there.
+
+    Args:
+        entry: the submission.
+        out: the class's folder of results.
+        results: its results.
+        crash: how its judge crashed, for the staff.
+        uncompared: why it is not compared with the reference; empty where it is.
+    """
+    folder = out / entry.name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     results["extra_data"]["fingerprint"] = fingerprint(entry.path)
     results["extra_data"]["students"] = [asdict(student) for student in entry.students]
-    folder = out / entry.name
-    folder.mkdir(parents=True, exist_ok=True)
-    write_pages(folder, results, entry.path)
+    if crash:
+        write_whole(folder / "judge-crash.txt", crash)
+    write_pages(folder, results, entry.path, uncompared)
     write_results(folder, results)
 
 
-def write_crash(entry: Entry, out: Path, seed: int, reason: str) -> None:
-    """Write the results of a submission whose judge died: no points, and the reason."""
-    reason = f"not graded: {reason}"
-    verdict = Verdict(nothing_earned(reason), CRASHED, reason, seed=seed)
-    _write_entry(entry, out, build_results(entry.name, verdict))
-
-
-def _grade_all(
-    entries: list[Entry], out: Path, seed: int, judge: Judge, jobs: int, console: Console
-) -> None:
-    def work(entry: Entry) -> None:
-        crash = out / entry.name / "judge-crash.txt"
-        shutil.rmtree(out / entry.name, ignore_errors=True)
-        try:
-            grade_entry(entry, out, seed, judge)
-        except BaseException:
-            crash.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(crash, traceback.format_exc())
-            sys.exit(1)
-
-    warm_up()
-    reference_units()
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-    with Progress(
-        *columns,
+def _bar(console: Console, total: int) -> Progress:
+    progress = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("graded"),
         TimeRemainingColumn(elapsed_when_finished=True),
         console=console,
-        auto_refresh=False,  # a thread that draws would be one to lose at each fork
+        auto_refresh=False,
         disable=not console.is_terminal,
-    ) as progress:
-        task = progress.add_task("graded", total=len(entries))
-        started = time.monotonic()
-        for done in run_forked(entries, work, make_slots(jobs), tick=progress.refresh):
-            if not done.clean:
-                write_crash(done.item, out, seed, done.reason)
-            progress.update(task, advance=1)
-            _say_done(console, out, done.item, int(progress.tasks[0].completed), len(entries))
-        seconds = time.monotonic() - started
-    console.print(
-        f"{len(entries)} graded in {seconds:.0f} s, {60 * len(entries) / seconds:.0f} a minute"
     )
+    progress.add_task("graded", total=total)
+    return progress
 
 
-def make_slots(jobs: int) -> list[dict[str, str]]:
-    """Return what each process at a time sets in its environment: with GPUs, one to a GPU."""
-    gpus = visible_gpus()
-    if not gpus:
-        return [{} for _ in range(max(1, jobs))]
-    return [{"CUDA_VISIBLE_DEVICES": gpu} for gpu in gpus[: max(1, jobs)]]
-
-
-def visible_gpus() -> list[str]:
-    """Return the GPUs as CUDA_VISIBLE_DEVICES names them, without a CUDA context in here."""
-    if (chosen := os.environ.get("CUDA_VISIBLE_DEVICES")) is not None:
-        return [gpu for gpu in chosen.split(",") if gpu.strip() and gpu.strip() != "-1"]
-    if not shutil.which("nvidia-smi"):
-        return []
-    listing = subprocess.run(["nvidia-smi", "-L"], capture_output=True, text=True, check=False)
-    gpus = [line for line in listing.stdout.splitlines() if line.startswith("GPU ")]
-    return [str(index) for index in range(len(gpus))] if listing.returncode == 0 else []
-
-
-def _say_start(console: Console, entries: list[Entry], waiting: list[Entry]) -> None:
+def say_start(console: Console, entries: list[Entry], waiting: list[Entry]) -> None:
+    """Say how much there is to do."""
     kept = len(entries) - len(waiting)
     text = f"{len(entries)} submissions"
     text += f", {kept} already done, {len(waiting)} to grade" if kept else " to grade"
     console.print(text, highlight=False)
 
 
-def _say_done(console: Console, out: Path, entry: Entry, number: int, total: int) -> None:
-    results = json.loads((out / entry.name / "results.json").read_bytes())
+def _advance(progress: Progress, out: Path, entry: Entry) -> None:
+    (task,) = progress.tasks
+    progress.advance(task.id)
+    count = f"{task.completed:.0f}/{task.total:.0f}"
+    progress.console.print(done_line(out, entry, count), highlight=False, soft_wrap=True)
+
+
+def done_line(out: Path, entry: Entry, count: str) -> str:
+    """Return the line that says that a submission is done, in rich's markup."""
+    results, *_ = load_results(out, entry.name)
     extra = results["extra_data"]
-    count = f"{number:>{len(str(total))}}/{total}"
-    line = f"[dim]{count}[/]  {escape(entry.name)}  "
-    if extra["ended"] == "completed":
-        line += f"{results['score']} of {extra['possible']} points"
-        line += f"  [dim]{results['execution_time']:.1f} s[/]"
-    else:
-        line += f"[red]{escape(extra['reason'].splitlines()[0][:200])}[/]"
-    console.print(line, highlight=False, soft_wrap=True)
+    line = f"[dim]{count:>9}[/]  {escape(entry.name)}  "
+    if extra["ended"] != "completed":
+        return line + f"[red]{escape(extra['reason'].splitlines()[0][:200])}[/]"
+    line += f"{results['score']} of {extra['possible']} points"
+    return line + f"  [dim]{results['execution_time']:.1f} s[/]"

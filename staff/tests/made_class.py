@@ -6,13 +6,14 @@ A line `# verdict: <problem>=<outcome>` in adapters.py decides a problem; all ot
 
 import os
 import re
-import signal
 import time
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from cs336_staff.inprocess import nothing_earned
+from cs336_staff.judge import JudgeFailed
 from cs336_staff.verdict import Verdict
 from tests.harness.problems import load_problems
 from tests.harness.scores import Scores, TestRecord
@@ -64,7 +65,9 @@ def judge(submission: Path, seed: int) -> Verdict:
     """Return the verdict that a submission asks for."""
     text = (submission / "adapters.py").read_text()
     for order in re.findall(r"^# judge: (.*)$", text, re.M):
-        _obey(*order.split())
+        ended = _obey(*order.split())
+        if ended != "completed":
+            return Verdict(nothing_earned(ended), ended, ended, seed=seed)
     outcomes = dict(re.findall(r"^# verdict: (\w+)=(.+)$", text, re.M))
     said = "\n".join(re.findall(r"^# message: (.*)$", text, re.M))
     records = []
@@ -83,19 +86,21 @@ def judge(submission: Path, seed: int) -> Verdict:
     return Verdict(scores, seconds=seconds, protection="a made judge", seed=seed)
 
 
-def _obey(order: str, *words: str) -> None:
+def _obey(order: str, *words: str) -> str:
+    """Do what a submission asks its judge to do; return how the judge ends, if it does."""
     if order == "sleep":
         time.sleep(float(words[0]))
     elif order == "count":
         with open(words[0], "a") as file:
             file.write("graded\n")
     elif order == "raise":
-        raise RuntimeError("the judge has a bug")
+        raise JudgeFailed("the judge's process ended")
     elif words and words[0] == "once":
         try:
             os.close(os.open(words[1], os.O_CREAT | os.O_EXCL))
         except FileExistsError:
-            return
-        os.kill(os.getpid(), signal.SIGKILL)
+            return "completed"
+        return "killed by SIGKILL"
     else:
-        os.kill(os.getpid(), signal.SIGKILL)
+        return "killed by SIGKILL"
+    return "completed"

@@ -10,15 +10,22 @@ import stat
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 from made_class import made_judge, make_uploads, write_submission, write_zip
 from rich.console import Console
 
-from cs336_staff import batch
+from cs336_staff import batch, judges, runs
 from cs336_staff.batch import BatchError, find_submissions, grade_class
 from cs336_staff.grades import cell, rows
+from cs336_staff.judge import JudgeFailed, JudgeSettings
+from cs336_staff.report import pages
+from cs336_staff.verdict import Verdict
+from tests.harness.problems import load_problems
+from tests.harness.scores import Scores, TestRecord
 
 
 @pytest.fixture
@@ -197,10 +204,39 @@ def test_a_judge_that_dies_twice_is_a_row_with_a_reason(tmp_path, order):
     write_submission(tmp_path / "up" / "jon")
     grade([tmp_path / "up"], tmp_path / "out")
     ivy, jon = read_csv(tmp_path / "out")
-    assert ivy["Status"] == "judge crashed" and "crashed 2 times" in ivy["Reason"]
+    assert ivy["Status"] == "judge crashed" and "crashed twice" in ivy["Reason"]
     assert (ivy["Total Score"], jon["Status"]) == ("0", "graded")
     if order == "raise":
-        assert "has a bug" in (tmp_path / "out" / "ivy" / "judge-crash.txt").read_text()
+        assert "JudgeFailed" in (tmp_path / "out" / "ivy" / "judge-crash.txt").read_text()
+
+
+def test_a_judge_that_does_not_start_again_ends_the_run_and_the_next_one_goes_on(tmp_path):
+    write_submission(tmp_path / "up" / "ada")
+    write_submission(tmp_path / "up" / "ivy", "judge: raise")
+    started = []
+
+    @contextmanager
+    def fragile(seed):
+        started.append(seed)
+        if len(started) == 2:
+            raise JudgeFailed("no memory left")
+        with made_judge(seed) as judge:
+            yield judge
+
+    with pytest.raises(BatchError, match=r"no memory left; the same command goes on"):
+        grade([tmp_path / "up"], tmp_path / "out", make_judge=fragile, jobs=1)
+    grade([tmp_path / "up"], tmp_path / "out", make_judge=fragile)
+    assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "judge crashed"]
+
+
+def test_a_page_that_cannot_be_compared_is_written_without(tmp_path, monkeypatch):
+    """Parsing what a stranger wrote may kill the process that does it."""
+    monkeypatch.setattr(pages, "diff_submission", lambda _: os.kill(os.getpid(), signal.SIGKILL))
+    write_submission(tmp_path / "up" / "ivy", "verdict: adam=failed")
+    grade([tmp_path / "up"], tmp_path / "out")
+    page = (tmp_path / "out" / "ivy" / "ta.html").read_text()
+    assert "not compared with the reference: comparing ended with signal 9" in page
+    assert read_csv(tmp_path / "out")[0]["Status"] == "graded"
 
 
 # Going on.
@@ -243,8 +279,8 @@ def test_another_seed_other_tests_and_nothing_to_grade_are_clear_errors(
     grade([uploads], tmp_path / "out")
     with pytest.raises(BatchError, match="another seed"):
         grade([uploads], tmp_path / "out", seed=8)
-    monkeypatch.setattr(batch, "suite_fingerprint", lambda: "other")
-    with pytest.raises(BatchError, match="tests have changed.*--no-resume"):
+    monkeypatch.setattr(runs, "suite_fingerprint", lambda: "other")
+    with pytest.raises(BatchError, match=r"tests have changed.*--no-resume"):
         grade([uploads], tmp_path / "out")
     with pytest.raises(BatchError, match="nothing to grade"):
         grade([], tmp_path / "empty")
@@ -279,10 +315,8 @@ def tree(pid):
 
 def kill_tree(pid):
     for process in tree(pid):
-        try:
+        with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
 
 
 def test_killed_at_random_moments_the_grades_are_those_of_an_undisturbed_run(tmp_path):
@@ -329,12 +363,47 @@ def results_in(out):
 # GPUs.
 
 
-def test_gpus_take_one_submission_each(monkeypatch):
+class GpuJudge:
+    """A Judge that says where it ran and what."""
+
+    def __init__(self, settings):
+        self.settings = settings
+
+    def __enter__(self):
+        self.where = os.environ["CUDA_VISIBLE_DEVICES"]
+        self.busy = False
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def grade(self, submission, problems):
+        assert not (self.where and self.busy), "two submissions on one GPU"
+        self.busy = True
+        time.sleep(0.05)
+        records = [TestRecord(f"t::{id_}", id_, "passed", self.where) for id_ in problems]
+        self.busy = False
+        return Verdict(Scores.of(load_problems(), records).to_dict(), seconds=1.0)
+
+
+def test_cuda_problems_run_one_submission_to_a_gpu_and_the_others_beside_them(monkeypatch):
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "2,GPU-77")
-    assert batch.make_slots(8) == [
-        {"CUDA_VISIBLE_DEVICES": "2"},
-        {"CUDA_VISIBLE_DEVICES": "GPU-77"},
-    ]
-    assert batch.make_slots(1) == [{"CUDA_VISIBLE_DEVICES": "2"}]
+    monkeypatch.setattr(judges, "Judge", GpuJudge)
+    with (
+        judges.make_judges(JudgeSettings(0, require_cuda=True))(7) as judge,
+        ThreadPoolExecutor(6) as pool,
+    ):
+        verdicts = list(pool.map(judge, [Path("x")] * 12))
+    used = set()
+    for verdict in verdicts:
+        where = {test["problem"]: test["message"] for test in verdict.scores["tests"]}
+        assert {where[id_] for id_, p in load_problems().items() if not p.cuda} == {""}
+        used |= {where[id_] for id_, p in load_problems().items() if p.cuda}
+        assert verdict.scores["points"] == 100
+    assert used == {"2", "GPU-77"}
+    assert os.environ["CUDA_VISIBLE_DEVICES"] == "2,GPU-77"
+
+
+def test_no_gpu_is_visible_where_none_is_chosen(monkeypatch):
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
-    assert batch.make_slots(3) == [{}, {}, {}]
+    assert judges.visible_gpus() == []

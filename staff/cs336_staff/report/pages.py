@@ -1,9 +1,5 @@
 """The pages of one submission: the student's and the TA's."""
 
-import os
-import resource
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +11,15 @@ from cs336_staff.report.render import render
 from cs336_staff.results import write_whole
 
 STUDENT, TA = "report.html", "ta.html"
-DIFF_SECONDS = 60
 
 
-def write_pages(folder: Path, results: dict[str, Any], submission: Path) -> None:
+def write_pages(
+    folder: Path, results: dict[str, Any], submission: Path, uncompared: str = ""
+) -> None:
     """Write both pages into a submission's folder of results."""
     folder.mkdir(parents=True, exist_ok=True)
     write_student_page(folder, results)
-    write_ta_page(folder, results, submission)
+    write_ta_page(folder, results, submission, uncompared)
 
 
 def write_student_page(folder: Path, results: dict[str, Any]) -> Path:
@@ -31,21 +28,22 @@ def write_student_page(folder: Path, results: dict[str, Any]) -> Path:
     return folder / STUDENT
 
 
-def write_ta_page(folder: Path, results: dict[str, Any], submission: Path) -> Path:
+def write_ta_page(
+    folder: Path, results: dict[str, Any], submission: Path, uncompared: str = ""
+) -> Path:
     """Write ta.html: all of the student's page, every test, and the diff with the reference.
 
-    Comparing parses what a stranger wrote, so it happens in a process with limits; where that
-    dies, the page says so and has the rest.
+    Args:
+        folder: the submission's folder of results.
+        results: its results.json.
+        submission: what was handed in.
+        uncompared: why there is to be no diff; empty where there is.
     """
-    note = _in_child(lambda: _write_ta(folder, results, diff_submission(submission)))
-    if note:
-        _write_ta(folder, results, Diff(notes=[f"not compared with the reference: {note}"]))
-    return folder / TA
-
-
-def _write_ta(folder: Path, results: dict[str, Any], diff: Diff) -> None:
+    note = f"not compared with the reference: {uncompared}"
+    diff = Diff(notes=[note]) if uncompared else diff_submission(submission)
     text = render("ta.html", **_content(results), **_diff_content(diff, results))
     write_whole(folder / TA, text)
+    return folder / TA
 
 
 def write_diff_page(
@@ -122,24 +120,3 @@ def parts(message: str) -> dict[str, Any]:
 def roofline(extra: dict[str, Any]) -> str:
     """Return the picture of what was measured on a GPU; nothing where nothing was."""
     return ""
-
-
-def _in_child(work: Callable[[], None]) -> str:
-    """Do the work in a forked process with limits; return what went wrong."""
-    child = os.fork()
-    if child == 0:
-        code = 1
-        with suppress(BaseException):
-            resource.setrlimit(resource.RLIMIT_CPU, (DIFF_SECONDS, DIFF_SECONDS))
-            work()
-            code = 0
-        os._exit(code)
-    _, status = os.waitpid(child, 0)
-    if status == 0:
-        return ""
-    return f"the comparison ended with {_status(status)}"
-
-
-def _status(status: int) -> str:
-    code = os.waitstatus_to_exitcode(status)
-    return f"signal {-code}" if code < 0 else f"code {code}"

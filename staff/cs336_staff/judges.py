@@ -1,0 +1,155 @@
+"""Keep a judge for a whole class: renewed when it dies, and with GPUs, one for each."""
+
+import os
+import queue
+import shutil
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from cs336_staff.judge import Judge, JudgeFailed, JudgeSettings
+from cs336_staff.verdict import Verdict
+from tests.harness.problems import load_problems
+from tests.harness.scores import Scores, TestRecord
+
+JudgeCall = Callable[[Path], Verdict]
+MakeJudge = Callable[[int], AbstractContextManager[JudgeCall]]
+
+
+class JudgeLost(RuntimeError):
+    """The judge died, and another one does not start."""
+
+
+class KeptJudge:
+    """A judge that is made anew when it has died; for several threads at a time."""
+
+    def __init__(self, make_judge: MakeJudge, seed: int) -> None:
+        self._make = lambda: make_judge(seed)
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def __enter__(self) -> "KeptJudge":
+        self._open()
+        return self
+
+    def _open(self) -> None:
+        self._stack = ExitStack()
+        self._judge = self._stack.enter_context(self._make())
+
+    def __call__(self, submission: Path) -> Verdict:
+        """Judge a submission; a JudgeFailed is raised, and the next one has a new judge."""
+        judge = self._judge
+        try:
+            return judge(submission)
+        except JudgeFailed:
+            with self._lock:
+                if self._judge is judge and not self._closed:
+                    self._renew()
+            raise
+
+    def _renew(self) -> None:
+        try:
+            self._stack.close()
+            self._open()
+        except Exception as error:
+            raise JudgeLost(f"the judge died and does not start again: {error}") from error
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._closed = True
+            self._stack.close()
+
+
+def make_judges(settings: JudgeSettings) -> MakeJudge:
+    """Return what makes judges of these settings, for `grade_class`."""
+
+    @contextmanager
+    def make(seed: int) -> Iterator[JudgeCall]:
+        gpus = visible_gpus()
+        judging = _on_gpus if gpus else _anywhere
+        with judging(replace(settings, seed=seed), gpus) as judge:
+            yield judge
+
+    return make
+
+
+@contextmanager
+def _anywhere(settings: JudgeSettings, _: list[str]) -> Iterator[JudgeCall]:
+    with Judge(settings) as judge:
+        yield lambda submission: judge.grade(submission)
+
+
+@contextmanager
+def _on_gpus(settings: JudgeSettings, gpus: list[str]) -> Iterator[JudgeCall]:
+    """Run the CUDA problems one submission to a GPU, and beside them the others on the CPU."""
+    problems = load_problems()
+    on_gpu = [id_ for id_, problem in problems.items() if problem.cuda]
+    on_cpu = [id_ for id_ in problems if id_ not in on_gpu]
+    free: queue.SimpleQueue[Judge] = queue.SimpleQueue()
+    with ExitStack() as stack:
+        for gpu in gpus:
+            with _environment(CUDA_VISIBLE_DEVICES=gpu):
+                free.put(stack.enter_context(Judge(settings)))
+        with _environment(CUDA_VISIBLE_DEVICES=""):
+            cpu = stack.enter_context(Judge(replace(settings, require_cuda=False)))
+
+        def grade(submission: Path) -> Verdict:
+            first = cpu.grade(submission, problems=on_cpu)
+            judge = free.get()
+            try:
+                return merged(first, judge.grade(submission, problems=on_gpu))
+            finally:
+                free.put(judge)
+
+        yield grade
+
+
+def merged(first: Verdict, second: Verdict) -> Verdict:
+    """Return one verdict of two runs of the same submission on different problems."""
+    names = TestRecord.__dataclass_fields__
+    tests = {
+        test["id"]: TestRecord(**{name: test[name] for name in names if name in test})
+        for verdict in (first, second)
+        for test in verdict.scores["tests"]
+    }
+    return replace(
+        first,
+        scores={
+            **first.scores,
+            **second.scores,
+            **Scores.of(load_problems(), list(tests.values())).to_dict(),
+        },
+        ended=second.ended if first.ended == "completed" else first.ended,
+        reason=first.reason or second.reason,
+        seconds=first.seconds + second.seconds,
+        versions={**first.versions, **second.versions},
+    )
+
+
+@contextmanager
+def _environment(**variables: str) -> Iterator[None]:
+    """Set environment variables for the processes that are started here."""
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+def visible_gpus() -> list[str]:
+    """Return the GPUs as CUDA_VISIBLE_DEVICES names them, without a CUDA context in here."""
+    if (chosen := os.environ.get("CUDA_VISIBLE_DEVICES")) is not None:
+        return [gpu.strip() for gpu in chosen.split(",") if gpu.strip() not in ("", "-1")]
+    if not shutil.which("nvidia-smi"):
+        return []
+    listing = subprocess.run(["nvidia-smi", "-L"], capture_output=True, text=True, check=False)
+    gpus = [line for line in listing.stdout.splitlines() if line.startswith("GPU ")]
+    return [str(index) for index in range(len(gpus))] if listing.returncode == 0 else []
