@@ -138,18 +138,23 @@ def _shortcomings(finding: Finding, verdict: Verdict) -> Iterator[str]:
         if lost:
             yield f"a right answer was refused in {', '.join(lost)}: {_first(finding, lost)}"
         return
-    if entry.problem in finding.not_run:
-        yield f"its problem {entry.problem} was not run on this machine"
-        return
-    if not finding.caught:
+    measured = entry.problem not in finding.not_run  # a device decides, where there is one
+    if measured and not finding.caught:
         yield f"not caught: {entry.problem} earned its points"
     nothing = not any(finding.points.values())
-    elsewhere = [id_ for id_ in lost if id_ != entry.problem]
+    elsewhere = [id_ for id_ in lost if id_ != entry.problem and not _on_a_device(id_, entry)]
     if elsewhere and not (entry.kind == "hostile" and nothing):
         yield f"points were lost in {', '.join(elsewhere)} too: {_first(finding, elsewhere)}"
     if entry.hint and finding.caught and not finding.hint_shown:
         shown = _first(finding, [entry.problem])
         yield f"the failure does not say “{entry.hint}”; it says: {shown}"
+
+
+def _on_a_device(problem: str, entry: Entry) -> bool:
+    """Return whether a problem asks on a device for what the entry's problem asks for."""
+    problems = load_problems()
+    asked, own = problems[problem], problems[entry.problem]
+    return asked.cuda and asked.module == own.module
 
 
 def _first(finding: Finding, problems: Collection[str]) -> str:

@@ -20,7 +20,9 @@ def print_finding(finding: Finding, console: Console) -> None:
     detail = "full marks" if entry.kind == "correct" else ", ".join(tests[:2])
     if len(tests) > 2:
         detail += f" and {len(tests) - 2} more"
-    if not finding.shortcomings and entry.hint:
+    if entry.problem in finding.not_run:
+        detail = f"{entry.problem} was not run: it needs a CUDA device"
+    elif not finding.shortcomings and entry.hint:
         detail += f" · “{entry.hint}”"
     console.print(f"{mark} {entry.label}  ", end="", highlight=False, soft_wrap=True)
     console.print(detail, markup=False, highlight=False, style="dim", soft_wrap=True)
@@ -35,6 +37,8 @@ def print_table(findings: list[Finding], console: Console) -> None:
     modules = {problem.module: id_ for id_, problem in reversed(load_problems().items())}
     for finding in findings:
         entry = finding.entry
+        if entry.problem in finding.not_run:
+            continue
         key = entry.problem or modules.get(entry.module, next(iter(counts)))
         row = counts.setdefault(key, Counter())
         row[entry.kind] += 1
@@ -55,6 +59,8 @@ def print_table(findings: list[Finding], console: Console) -> None:
             _of(row["hostile ok"], row["hostile"]),
         )
     console.print(table)
+    if not_run := sum(finding.entry.problem in finding.not_run for finding in findings):
+        console.print(f"{not_run} entries for problems that need a CUDA device were not run.")
     console.print("A correct entry is counted at the first problem of its module.", style="dim")
 
 

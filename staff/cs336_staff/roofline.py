@@ -127,6 +127,7 @@ def _fill(axes: Any, works: Sequence[Measured], device: str) -> None:
             ha="left" if to_the_right else "right",
             fontsize=9,
             parse_math=False,
+            bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1},
         )
     axes.set_xlim(low, high)
     axes.set_xlabel("arithmetic intensity: FLOPs per byte")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import torch
+from torch.cuda import memory_allocated  # bound now: a submission may patch the module
 
 from tests.harness.timing import Clock, CudaClock
 
@@ -36,12 +37,20 @@ class Gpu:
         """Return the bytes that the caching allocator counts, garbage left out."""
         gc.collect()
         self.synchronize()
-        return torch.cuda.memory_allocated(self.device)
+        return memory_allocated(self.device)
 
     def free_bytes(self) -> int:
         """Return the bytes that can still be had: the driver's, and what the allocator keeps."""
         kept = torch.cuda.memory_reserved(self.device) - torch.cuda.memory_allocated(self.device)
         return torch.cuda.mem_get_info(self.device)[0] + kept
+
+    def multiply_plainly(self) -> None:
+        """Have float32 matmuls done in float32, not TF32, whatever ran in this process before."""
+        matmul = torch.backends.cuda.matmul
+        if hasattr(matmul, "fp32_precision"):
+            matmul.fp32_precision = "ieee"
+        else:
+            matmul.allow_tf32 = False
 
     def flush(self) -> None:
         """Push everything out of the L2 cache."""
@@ -61,18 +70,16 @@ def gpu() -> Iterator[Gpu]:
     """The current CUDA device: the first one that CUDA_VISIBLE_DEVICES leaves."""
     device = torch.device("cuda", torch.cuda.current_device())
     properties = torch.cuda.get_device_properties(device)
-    tf32 = torch.backends.cuda.matmul.allow_tf32
-    torch.backends.cuda.matmul.allow_tf32 = False
     gpu = Gpu(
         device,
         torch.cuda.get_device_name(device),
         (properties.major, properties.minor),
         properties.total_memory,
     )
+    gpu.multiply_plainly()
     try:
         yield gpu
     finally:
-        torch.backends.cuda.matmul.allow_tf32 = tf32
         gpu.release()
 
 

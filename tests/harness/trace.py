@@ -13,6 +13,7 @@ from typing import Any
 
 import torch
 from torch import Tensor
+from torch.cuda import memory_stats  # bound now: a submission may patch the module
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_iter
 from torch.utils.flop_counter import flop_registry
@@ -20,6 +21,8 @@ from torch.utils.flop_counter import flop_registry
 from tests.harness.ledger import Account, Ledger
 
 MATMULS = ("aten.mm", "aten.bmm", "aten.addmm", "aten.baddbmm", "aten.mv", "aten.dot", "aten.addmv")
+
+_is_pinned = Tensor.is_pinned
 
 
 @dataclass(frozen=True)
@@ -249,7 +252,7 @@ def _copy_to_device(
     non_blocking = kwargs.get("non_blocking", args[position] if len(args) > position else False)
     if not non_blocking:
         return "blocking"
-    return "asynchronous" if source.is_pinned() else "unpinned"
+    return "asynchronous" if _is_pinned(source) else "unpinned"
 
 
 def _cycles_per_second() -> float:
@@ -265,7 +268,7 @@ def _cycles_per_second() -> float:
 
 
 def _cuda_counters() -> dict[str, int]:
-    stats = torch.cuda.memory_stats()
+    stats = memory_stats()
     return {
         "allocated": stats["allocated_bytes.all.current"],
         "peak": stats["allocated_bytes.all.peak"],
