@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_close, assert_raises, assert_same_elements
+from tests.harness.compare import (
+    assert_close,
+    assert_raises,
+    assert_same_elements,
+    describe,
+    fail,
+)
 from tests.harness.rng import layouts
 from tests.harness.source import assert_only_einops_moves_axes
 
@@ -30,6 +36,7 @@ def _check_scores(adapters, q, k, what=""):
         "this is not divided by √d": sums,
         "this divides by d, not by √d": sums / d,
         "this multiplies by √d; divide": sums * math.sqrt(d),
+        "this applies a softmax; scores come before it": (sums / math.sqrt(d)).softmax(-1),
     }
     if q.shape == k.shape:
         wrong["this is the transpose: queries come first, then keys"] = sums.mT / math.sqrt(d)
@@ -46,6 +53,12 @@ def _check_scores(adapters, q, k, what=""):
         misconceptions=wrong,
         what=what or f"q of shape {tuple(q.shape)}, k of shape {tuple(k.shape)}",
     )
+
+
+@pytest.mark.problem("attention_scores")
+def test_attention_scores_is_written_with_einops(adapters, rng):
+    _check_scores(adapters, rng.normal(2, 3), rng.normal(4, 3))
+    assert_only_einops_moves_axes(adapters, "run_attention_scores")
 
 
 @pytest.mark.problem("attention_scores")
@@ -85,12 +98,6 @@ def test_attention_scores_of_any_layout_and_size(adapters, rng):
     _check_scores(adapters, rng.normal(1, 1), rng.normal(1, 1))
 
 
-@pytest.mark.problem("attention_scores")
-def test_attention_scores_is_written_with_einops(adapters, rng):
-    _check_scores(adapters, rng.normal(2, 3), rng.normal(4, 3))
-    assert_only_einops_moves_axes(adapters, "run_attention_scores")
-
-
 def _masked(x, mask):
     """Return exact means and the means of absolute values."""
     *batch, seq, d = x.shape
@@ -116,8 +123,13 @@ def _check_masked_mean(adapters, x, mask, what=""):
         "this divides by the number of True positions and 1; only an empty mask needs care": kept
         / (mask.sum(-1, keepdim=True) + 1),
     }
+    total = mask.sum().clamp(min=1)
+    wrong["this counts the True positions of the whole batch; count row by row"] = kept / total
+    actual = adapters.run_masked_mean(x, mask)
+    if isinstance(actual, torch.Tensor) and actual.isnan().any():
+        fail(f"{what or describe(x)}: the result has NaN", "where no position is True, it is zero")
     assert_close(
-        adapters.run_masked_mean(x, mask),
+        actual,
         expected,
         dtype=x.dtype,
         length=seq,
@@ -129,6 +141,12 @@ def _check_masked_mean(adapters, x, mask, what=""):
 
 def _mask(rng, *shape):
     return torch.rand(shape, generator=rng.torch) < 0.6
+
+
+@pytest.mark.problem("masked_mean")
+def test_masked_mean_is_written_with_einops(adapters, rng):
+    _check_masked_mean(adapters, rng.normal(2, 4, 3), _mask(rng, 2, 4))
+    assert_only_einops_moves_axes(adapters, "run_masked_mean")
 
 
 @pytest.mark.problem("masked_mean")
@@ -171,37 +189,32 @@ def test_masked_mean_of_any_layout(adapters, rng):
     _check_masked_mean(adapters, long, torch.ones(2, 300, dtype=torch.bool), "300 positions")
 
 
-@pytest.mark.problem("masked_mean")
-def test_masked_mean_is_written_with_einops(adapters, rng):
-    _check_masked_mean(adapters, rng.normal(2, 4, 3), _mask(rng, 2, 4))
-    assert_only_einops_moves_axes(adapters, "run_masked_mean")
-
-
-def _patches(images, p):
-    """Cut the patches out one by one, with channels innermost."""
+def _patches(images, p, *, channels_first=False, columns_first=False, by_columns=False):
+    """Cut the patches out one by one, with channels innermost unless a mistake is asked for."""
     height, width = images.shape[-2:]
     corners = [(i, j) for i in range(0, height, p) for j in range(0, width, p)]
-    cut = [images[..., i : i + p, j : j + p].movedim(-3, -1).flatten(-3) for i, j in corners]
+    corners.sort(key=lambda corner: corner[::-1] if by_columns else corner)
+    cut = [images[..., i : i + p, j : j + p] for i, j in corners]
+    cut = [patch.mT for patch in cut] if columns_first else cut
+    cut = [patch if channels_first else patch.movedim(-3, -1) for patch in cut]
     empty = images.new_zeros(*images.shape[:-3], 0, p * p * images.shape[-3])
-    return torch.stack(cut, dim=-2) if cut else empty
-
-
-def _patches_channels_first(images, p):
-    height, width = images.shape[-2:]
-    corners = [(i, j) for i in range(0, height, p) for j in range(0, width, p)]
-    return torch.stack([images[..., i : i + p, j : j + p].flatten(-3) for i, j in corners], dim=-2)
+    return torch.stack([patch.flatten(-3) for patch in cut], dim=-2) if cut else empty
 
 
 def _check_patchify(adapters, images, p, what=""):
     expected = _patches(images, p)
     wrong = {}
     if images.numel():
-        turned = images.transpose(-1, -2)
         wrong = {
             "in a patch the channels are innermost: rows, columns, channels": (
-                _patches_channels_first(images, p)
+                _patches(images, p, channels_first=True)
             ),
-            "this goes through rows and columns in the opposite order": _patches(turned, p),
+            "in a patch the pixels of a row lie side by side": (
+                _patches(images, p, columns_first=True)
+            ),
+            "patches come row by row: the next one lies to the right": (
+                _patches(images, p, by_columns=True)
+            ),
             "this cuts nothing: neighbours in a patch are neighbours in the image": images.reshape(
                 expected.shape
             ),
@@ -209,6 +222,12 @@ def _check_patchify(adapters, images, p, what=""):
     what = f"{what or 'images'} of shape {tuple(images.shape)}, patch {p}"
     actual = adapters.run_patchify(images, p)
     assert_same_elements(actual, expected, misconceptions=wrong, what=what)
+
+
+@pytest.mark.problem("patchify")
+def test_patchify_is_written_with_einops(adapters, rng):
+    _check_patchify(adapters, rng.normal(3, 4, 6), 2)
+    assert_only_einops_moves_axes(adapters, "run_patchify")
 
 
 @pytest.mark.problem("patchify")
@@ -242,9 +261,3 @@ def test_patchify_refuses_bad_patches(adapters, rng, patch):
             kinds=EINOPS_ERRORS,
             when=f"patch is {patch} and the images are {height} by {width}",
         )
-
-
-@pytest.mark.problem("patchify")
-def test_patchify_is_written_with_einops(adapters, rng):
-    _check_patchify(adapters, rng.normal(3, 4, 6), 2)
-    assert_only_einops_moves_axes(adapters, "run_patchify")

@@ -50,6 +50,15 @@ def _check_merge(adapters, x, heads, what=""):
 
 
 @pytest.mark.problem("split_heads")
+def test_split_heads_and_merge_heads_are_written_with_einops(adapters, rng):
+    x = rng.normal(4, 6)
+    _check_split(adapters, x, 2)
+    _check_merge(adapters, x, 2)
+    assert_only_einops_moves_axes(adapters, "run_split_heads")
+    assert_only_einops_moves_axes(adapters, "run_merge_heads")
+
+
+@pytest.mark.problem("split_heads")
 @pytest.mark.parametrize("check", [_check_split, _check_merge], ids=["split", "merge"])
 def test_split_heads_and_merge_heads(adapters, rng, check):
     for batch in BATCHES:
@@ -83,15 +92,6 @@ def test_split_heads_refuses_bad_numbers_of_heads(adapters, rng, heads):
         )
 
 
-@pytest.mark.problem("split_heads")
-def test_split_heads_and_merge_heads_are_written_with_einops(adapters, rng):
-    x = rng.normal(4, 6)
-    _check_split(adapters, x, 2)
-    _check_merge(adapters, x, 2)
-    assert_only_einops_moves_axes(adapters, "run_split_heads")
-    assert_only_einops_moves_axes(adapters, "run_merge_heads")
-
-
 def _per_head(x, w, heads):
     d = w.shape[0]
     return torch.cat([x[..., h * d : (h + 1) * d] @ w for h in range(heads)], dim=-1)
@@ -119,6 +119,12 @@ def _check_per_head(adapters, x, w, heads):
         misconceptions=wrong,
         what=f"x of shape {tuple(x.shape)}, w of shape {tuple(w.shape)}, {heads} heads",
     )
+
+
+@pytest.mark.problem("per_head_linear")
+def test_per_head_linear_is_written_with_einops(adapters, rng):
+    _check_per_head(adapters, rng.normal(4, 6), rng.normal(3, 2), 2)
+    assert_only_einops_moves_axes(adapters, "run_per_head_linear")
 
 
 @pytest.mark.problem("per_head_linear")
@@ -153,9 +159,3 @@ def test_per_head_linear_refuses_bad_numbers_of_heads(adapters, rng, heads):
         kinds=EINOPS_ERRORS,
         when=f"num_heads is {heads} and hidden_in 6",
     )
-
-
-@pytest.mark.problem("per_head_linear")
-def test_per_head_linear_is_written_with_einops(adapters, rng):
-    _check_per_head(adapters, rng.normal(4, 6), rng.normal(3, 2), 2)
-    assert_only_einops_moves_axes(adapters, "run_per_head_linear")

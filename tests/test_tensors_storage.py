@@ -60,16 +60,19 @@ def _gathered(storage, shape, strides, offset):
 def _check_gather(adapters, storage, geometry, what):
     shape, strides, offset = geometry
     expected = _gathered(storage, shape, strides, offset)
-    span = torch.arange(expected.numel()) % max(len(storage), 1)
-    wrong = {
-        "this leaves out storage_offset": None if not offset else (shape, strides, 0),
-        "this takes the strides in the opposite order": (shape, strides[::-1], offset),
-    }
-    hints = {"this reads the storage in order; follow the strides": storage[span].view(shape)}
-    for text, other in wrong.items():
-        last = other and other[2] + sum((n - 1) * s for n, s in zip(*other[:2], strict=True))
-        if other and 0 <= last < len(storage) and expected.numel():
-            hints[text] = _gathered(storage, *other)
+    hints = {}
+    if expected.numel():
+        in_order = torch.arange(expected.numel()) % len(storage)
+        hints["this reads the storage in order; follow the strides"] = storage[in_order].view(shape)
+        beneath = torch.empty(0, dtype=storage.dtype).set_(storage.untyped_storage())
+        for text, (place, its_strides, start) in {
+            "this leaves out storage_offset": (storage, strides, 0),
+            "this takes the strides in the opposite order": (storage, strides[::-1], offset),
+            "count positions in storage, not in what lies beneath it": (beneath, strides, offset),
+        }.items():
+            last = start + sum((n - 1) * s for n, s in zip(shape, its_strides, strict=True))
+            if last < len(place):
+                hints[text] = _gathered(place, shape, its_strides, start)
     actual = adapters.run_gather(storage, shape, strides, offset)
     what = f"{what}: shape {shape}, strides {strides}, offset {offset}"
     assert_same_elements(actual, expected, misconceptions=hints, what=what)
@@ -77,6 +80,29 @@ def _check_gather(adapters, storage, geometry, what):
         fail(f"{what}: the result has strides {actual.stride()}; it should be contiguous")
     if actual.numel() and shares_storage(actual, storage):
         fail(f"{what}: the result is a view of storage", "gather copies: it gives a new tensor")
+
+
+@pytest.mark.problem("gather")
+def test_gather_is_index_arithmetic(adapters, rng):
+    storage = _storage(rng, 5000)
+    steps = []
+    for n, m in ((2, 3), (rng.integer(40, 50), rng.integer(90, 99))):
+        seen = adapters.observed(trace=True, steps=True).run_gather(storage, (n, m), (m, 1), 7)
+        assert_same_elements(seen.value, storage[7 : 7 + n * m].view(n, m))
+        asked = [
+            op.name for op in seen.trace.ops if "as_strided" in op.name or op.name == "aten.set_"
+        ]
+        if asked:
+            fail(f"gather ran {asked[0]}", "compute positions in storage and index with them")
+        steps.append(seen.steps + len(seen.trace.ops))
+    if steps[1] > steps[0] + 20:
+        fail(
+            f"6 elements took {steps[0]} steps of Python, {n * m} elements {steps[1]}",
+            "no Python loop over elements: compute all positions at once, a dim at a time",
+        )
+    hint = "compute positions in storage with tensors, and index with them"
+    banned = {"as_strided", "stride_tricks", *LOOPS}
+    assert_avoids(adapters, "cs336_basics/tensors.py", ["gather"], banned, hint=hint)
 
 
 @pytest.mark.problem("gather")
@@ -141,29 +167,6 @@ def test_gather_refuses_what_lies_outside(adapters, rng):
     )
 
 
-@pytest.mark.problem("gather")
-def test_gather_is_index_arithmetic(adapters, rng):
-    storage = _storage(rng, 5000)
-    steps = []
-    for n, m in ((2, 3), (rng.integer(40, 50), rng.integer(90, 99))):
-        seen = adapters.observed(trace=True, steps=True).run_gather(storage, (n, m), (m, 1), 7)
-        assert_same_elements(seen.value, storage[7 : 7 + n * m].view(n, m))
-        asked = [
-            op.name for op in seen.trace.ops if "as_strided" in op.name or op.name == "aten.set_"
-        ]
-        if asked:
-            fail(f"gather ran {asked[0]}", "compute positions in storage and index with them")
-        steps.append(seen.steps + len(seen.trace.ops))
-    if steps[1] > steps[0] + 20:
-        fail(
-            f"6 elements took {steps[0]} steps of Python, {n * m} elements {steps[1]}",
-            "no Python loop over elements: compute all positions at once, a dim at a time",
-        )
-    hint = "compute positions in storage with tensors, and index with them"
-    banned = {"as_strided", "stride_tricks", *LOOPS}
-    assert_avoids(adapters, "cs336_basics/tensors.py", ["gather"], banned, hint=hint)
-
-
 def _windows(x, size, step):
     """Copy the windows out one by one."""
     starts = range(0, x.shape[-1] - size + 1, step)
@@ -178,10 +181,14 @@ def _check_windows(adapters, x, size, step, what):
         "step is the distance from one window to the next": _windows(x, size, 1),
         "the windows overlap unless step is size": _windows(x, size, size),
     }
+    memory = torch.empty(0, dtype=x.dtype).set_(x.untyped_storage())
+    strides = (*x.stride()[:-1], x.stride(-1) * step, x.stride(-1))
+    if x.numel():
+        text = "x may start inside its storage: its storage_offset counts"
+        hints[text] = memory.as_strided(expected.shape, strides)
     assert_same_elements(actual, expected, misconceptions=hints, what=what)
     if x.numel() and not shares_storage(actual, x):
         fail(f"{what}: the windows are a copy", "share the storage of x: a view copies nothing")
-    strides = (*x.stride()[:-1], x.stride(-1) * step, x.stride(-1))
     observable = [
         there if n > 1 and x.numel() else given
         for n, there, given in zip(expected.shape, strides, actual.stride(), strict=True)

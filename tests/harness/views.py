@@ -12,7 +12,7 @@ from tests.harness.submission import Adapters
 
 Op = tuple[Any, ...]
 Shape = Sequence[int]
-# A sentence, and what the mistake it describes gives: ("strides", …) or ("offset", …).
+# A sentence, and what its mistake gives: ("shape", …), ("strides", …) or ("offset", …).
 Mistakes = Mapping[str, tuple[str, Any]]
 
 
@@ -94,18 +94,23 @@ def compare(actual: Any, truth: Truth, what: str, misconceptions: Mistakes) -> N
         fail(f"{what}: expected (shape, strides, storage_offset), got {describe(actual)}")
     shape, strides, offset = actual
     x = truth.x
-    assert_integers(shape, x.shape, what=f"the shape of {what}")
+    hints = {
+        part: {text: wrong for text, (of, wrong) in misconceptions.items() if of == part}
+        for part in ("shape", "strides", "offset")
+    }
+    what_shape = f"the shape of {what}"
+    assert_integers(shape, x.shape, misconceptions=hints["shape"], what=what_shape)
     if type(strides) not in (tuple, list, torch.Size) or len(strides) != x.ndim:
         fail(f"the strides of {what}: expected {x.stride()}, got {describe(strides)}")
     expected = [
         there if size > 1 and x.numel() else given
         for size, there, given in zip(x.shape, x.stride(), strides, strict=True)
     ]
-    hint = {text: wrong for text, (part, wrong) in misconceptions.items() if part == "strides"}
-    assert_integers(strides, expected, misconceptions=hint, what=f"the strides of {what}")
-    hint = {text: wrong for text, (part, wrong) in misconceptions.items() if part == "offset"}
+    what_strides = f"the strides of {what}"
+    assert_integers(strides, expected, misconceptions=hints["strides"], what=what_strides)
     there = int(x.storage_offset()) if truth.offset_known else offset
-    assert_integer(offset, there, misconceptions=hint, what=f"the offset of {what}")
+    what_offset = f"the offset of {what}"
+    assert_integer(offset, there, misconceptions=hints["offset"], what=what_offset)
 
 
 def check_refused(
