@@ -86,7 +86,9 @@ class RemoteCaller:
             self._refusal = f"not run: the submission's {self._budgets.submission:g} s are over"
         if self._refusal:
             return
-        self._mirror = Mirror(self._root, 0, self._limits.files) if self._mirrored else None
+        self._mirror: Mirror | None = None
+        if self._mirrored:
+            self._mirror = Mirror(self._root, 0, self._limits.files, links=True)
         self._channel = Channel(self._connect())
         self._nonce = os.urandom(NONCE_BYTES)
         encoder = TrustedEncoder(Table(), self._limits)

@@ -164,24 +164,29 @@ def _flags(gpus: list[str]) -> list[str]:
     for folder in ("/bin", "/lib", "/lib64", "/lib32", "/sbin"):
         if os.path.islink(folder):
             flags += ["--symlink", os.readlink(folder), folder]
-        else:
-            flags += ["--ro-bind-try", folder, folder]
-    flags += ["--ro-bind", "/usr", "/usr"]
+        elif os.path.isdir(folder):
+            flags += ["--ro-bind", folder, folder]
+    places = {folder: folder for folder in ["/usr", *_python_folders()]}
     for name in ("ld.so.cache", "alternatives", "localtime"):
-        flags += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
-    for folder in _python_folders():
-        flags += ["--ro-bind", folder, folder]
-    flags += ["--ro-bind", str(ROOT / "tests" / "harness"), "/judge/tests/harness"]
-    flags += ["--ro-bind", str(WORKER), "/judge/cs336_staff/judge/worker"]
-    for name in ("null", "full", "random", "urandom"):
-        flags += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
-    for device in gpus:
-        flags += ["--dev-bind-try", device, device]
+        if os.path.exists(f"/etc/{name}"):
+            places[f"/etc/{name}"] = f"/etc/{name}"
+    places["/judge/tests/harness"] = str(ROOT / "tests" / "harness")
+    places["/judge/cs336_staff/judge/worker"] = str(WORKER)
     if gpus:
-        flags += ["--ro-bind-try", "/sys", "/sys"]
+        places["/sys"] = "/sys"
+    flags += _folders([*places, "/dev/null", "/tmp/x", "/submission/x"])
+    for place, source in places.items():
+        flags += ["--ro-bind", source, place]
+    for device in [f"/dev/{name}" for name in ("null", "full", "random", "urandom")] + gpus:
+        flags += ["--dev-bind", device, device]
     flags += ["--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/tmp", "/dev/shm"]
-    flags += ["--proc", "/proc", "--dir", "/tmp", "--dir", "/submission", "--chdir", "/"]
-    return [*flags, "--remount-ro", "/"]
+    return [*flags, "--proc", "/proc", "--chdir", "/", "--remount-ro", "/"]
+
+
+def _folders(places: list[str]) -> list[str]:
+    """Make the folders above some places, which bubblewrap itself would make for root alone."""
+    above = {str(parent) for place in places for parent in Path(place).parents} - {"/"}
+    return [flag for folder in sorted(above) for flag in ("--perms", "0755", "--dir", folder)]
 
 
 def _python_folders() -> list[str]:

@@ -103,6 +103,7 @@ class Isolation:
             os.setresgid(self.uid, self.uid, self.uid)
             os.setresuid(self.uid, self.uid, self.uid)
         self._enter_namespaces(NEW_USER | NEW_PID | NEW_NS)
+        _mount("tmpfs", "/tmp", _NOSUID | _NODEV, "size=16m,mode=755")  # imports look for one
 
     def enter_line(self) -> None:
         """Give a submission namespaces of its own, and an empty place for its files."""

@@ -31,8 +31,17 @@ class _File:
 class Mirror:
     """One side's folder. Tokens given out by the two sides differ by parity."""
 
-    def __init__(self, root: Path, first_token: int, files: int) -> None:
+    def __init__(self, root: Path, first_token: int, files: int, links: bool = False) -> None:
+        """Mirror a folder.
+
+        Args:
+            root: the folder; it may not exist yet.
+            first_token: 0 on one side and 1 on the other.
+            files: how many files and folders there may be.
+            links: pass over links in the folder itself, which are pytest's own.
+        """
         self.root = root
+        self._links = links
         self._next = first_token
         self._most = files
         self._known: dict[tuple[int, int], _File] = {}
@@ -64,6 +73,8 @@ class Mirror:
             for entry in sorted(os.scandir(self.root / folder), key=lambda entry: entry.name):
                 name = f"{folder}/{entry.name}".lstrip("/")
                 info = entry.stat(follow_symlinks=False)
+                if self._passes_over(folder, info):
+                    continue
                 if stat.S_ISDIR(info.st_mode):
                     folders.append(name)
                     pending.append(name)
@@ -79,6 +90,9 @@ class Mirror:
                     raise Refused("it left more files behind than any problem asks for")
         self._known = known
         return folders, names, changed
+
+    def _passes_over(self, folder: str, info: os.stat_result) -> bool:
+        return self._links and folder == "" and stat.S_ISLNK(info.st_mode)
 
     def _look(
         self, path: Path, key: tuple[int, int], info: os.stat_result, changed: dict[int, Path]
@@ -173,8 +187,11 @@ class Mirror:
         found: list[tuple[Path, os.stat_result]] = []
         pending = [self.root] if self.root.is_dir() else []
         while pending:
-            for entry in os.scandir(pending.pop()):
+            folder = pending.pop()
+            for entry in os.scandir(folder):
                 info = entry.stat(follow_symlinks=False)
+                if self._passes_over("" if folder == self.root else "_", info):
+                    continue
                 found.append((Path(entry.path), info))
                 if stat.S_ISDIR(info.st_mode):
                     pending.append(Path(entry.path))

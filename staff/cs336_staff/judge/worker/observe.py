@@ -13,6 +13,7 @@ from .errors import read_error, write_error
 _OP_TYPES = get_type_hints(Op)
 _GENERATORS = ("python", "numpy", "torch")
 _COUNT = 2**62
+_COUNTS = tuple(n for n, kind in get_type_hints(Observation).items() if kind == int | None)
 
 
 def write_conditions(encoder: Encoder, conditions: Conditions) -> None:
@@ -36,6 +37,7 @@ def write_observation(encoder: Encoder, observation: Observation) -> None:
         encoder.value(observation.result)
     out.text(str(observation.where)[:400])
     encoder.value(observation.generators)
+    encoder.value({name: getattr(observation, name) for name in _COUNTS})
     trace = observation.trace
     out.byte(trace is not None)
     if trace is not None:
@@ -54,6 +56,13 @@ def read_observation(decoder: Decoder, observation: Observation) -> None:
     where = source.text(2000)
     observation.where = "".join(c if c.isprintable() else "\ufffd" for c in where)
     observation.generators = _generators(decoder, decoder.value())
+    counts = decoder.value()
+    if type(counts) is not dict or tuple(counts) != _COUNTS:
+        decoder.input.fail("counts of another kind")
+    for name, count in counts.items():
+        if count is not None and not (_is_count(count) and count >= 0):
+            decoder.input.fail("a count that is none")
+        setattr(observation, name, count)
     if source.byte():
         observation.trace = _trace(decoder)
 

@@ -80,7 +80,9 @@ def _call(
             error=MissingAdapter(f"adapters.py has no function {name}")
         )
     else:
-        observation = carry_out(lambda: adapter(*args, **kwargs), conditions)
+        observation = carry_out(
+            lambda: adapter(*args, **kwargs), conditions, (args, kwargs)
+        )
     return _reply(table, before, observation, mirror, limits)
 
 
