@@ -86,7 +86,7 @@ def test_view_metadata_refuses_other_numbers_of_elements(adapters, rng):
 
 
 def test_view_metadata_refuses_what_the_strides_forbid(adapters, rng):
-    n, m = rng.integer(2, 5), rng.integer(3, 6)
+    n, m = rng.integer(2, 4), rng.integer(5, 7)
     for shape, ops in (
         ((n, m), [("transpose", 0, 1), ("view", (n * m,))]),
         ((n, m), [("transpose", 0, 1), ("view", (-1,))]),
