@@ -153,7 +153,7 @@ def _read(folder: Path, normalize: bool, notes: list[str]) -> list[Unit]:
 
 def _why(error: BaseException) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return f"it is not {error.encoding} text (byte {error.start})"
+        return f"it is not {error.encoding.upper()} text (byte {error.start})"
     if isinstance(error, SyntaxError):
         where = f" in line {error.lineno}" if error.lineno else ""
         return f"{error.msg}{where}"
@@ -164,7 +164,10 @@ def _why(error: BaseException) -> str:
 
 def _text(file: Path) -> str:
     data = file.read_bytes()
-    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    except SyntaxError as error:
+        raise ValueError(f"it is not UTF-8 text ({error.msg})") from error
     text = data.decode(encoding)
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -296,9 +299,12 @@ def _match(ours: Sequence[Unit], theirs: list[Unit]) -> list[Pair]:
 def _renamed(ours: list[Unit], theirs: list[Unit]) -> list[tuple[Unit, Unit]]:
     """Return units of both sides that look alike, the most alike first."""
     scored = []
-    for unit in ours[:MAX_RENAME_CANDIDATES]:
-        for partner in theirs[:MAX_RENAME_CANDIDATES]:
-            matcher = SequenceMatcher(None, _words(partner), _words(unit), autojunk=False)
+    matcher = SequenceMatcher(None, autojunk=False)
+    words = {unit: _words(unit) for unit in ours}
+    for partner in theirs[:MAX_RENAME_CANDIDATES]:
+        matcher.set_seq2(_words(partner))
+        for unit in ours:
+            matcher.set_seq1(words[unit])
             if matcher.real_quick_ratio() > ALIKE and matcher.quick_ratio() > ALIKE:
                 scored.append((matcher.ratio(), unit, partner))
     chosen: list[tuple[Unit, Unit]] = []

@@ -1,5 +1,6 @@
 """Show a diff side by side: rows for a page, and coloured text for a terminal."""
 
+import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -13,8 +14,11 @@ from cs336_staff.diff import Diff, Pair, Unit
 
 MAX_LINES = 800
 MAX_COLUMNS = 400
+CONTEXT = 3  # equal lines kept at both ends of a long stretch of them
+_Line = tuple[int, str]
 Pieces = list[tuple[str, bool]]  # text, and whether it differs from the other side's
 
+_WORD = re.compile(r"\w+|\s+|[^\w\s]")
 _COLOURS = {
     "same": "green",
     "changed": "yellow",
@@ -23,6 +27,12 @@ _COLOURS = {
     "missing": "red",
     "extra": "magenta",
 }
+_STYLES = {
+    "replace": ("red", "green"),
+    "delete": ("red", ""),
+    "insert": ("", "green"),
+    "fold": ("dim", "dim"),
+}
 
 
 @dataclass(frozen=True)
@@ -30,7 +40,8 @@ class Row:
     """One line of both sides; a side that has none there has number 0.
 
     Attributes:
-        tag: equal, replace, delete (only the submission has it), insert (only the reference).
+        tag: equal, replace, delete (only the submission has it), insert (only the reference),
+            or fold, which stands for equal lines that are left out.
     """
 
     tag: str
@@ -44,18 +55,30 @@ def side_by_side(pair: Pair) -> list[Row]:
     """Return the rows of a pair: the submission at the left, the reference at the right."""
     left, right = _lines(pair.theirs), _lines(pair.ours)
     matcher = SequenceMatcher(None, [t for _, t in left], [t for _, t in right], autojunk=False)
-    rows = []
+    rows: list[Row] = []
     for tag, left_start, left_end, right_start, right_end in matcher.get_opcodes():
-        pairs = zip_longest(left[left_start:left_end], right[right_start:right_end])
-        for a, b in pairs:
-            pieces = _pieces(a[1], b[1]) if a and b and tag == "replace" else None
-            row_tag = tag if a and b else "delete" if a else "insert"
-            left_pieces, right_pieces = pieces or (_plain(a), _plain(b))
-            rows.append(Row(row_tag, a[0] if a else 0, left_pieces, b[0] if b else 0, right_pieces))
+        stretch = list(zip_longest(left[left_start:left_end], right[right_start:right_end]))
+        if tag == "equal" and len(stretch) > 3 * CONTEXT:
+            fold: Pieces = [(f"⋯ {len(stretch) - 2 * CONTEXT} equal lines", False)]
+            rows += [_row(tag, *pair) for pair in stretch[:CONTEXT]]
+            rows.append(Row("fold", 0, fold, 0, fold))
+            stretch = stretch[-CONTEXT:]
+        rows += [_row(tag, *pair) for pair in stretch]
     return rows
 
 
-def _lines(unit: Unit | None) -> list[tuple[int, str]]:
+def _row(tag: str, left: _Line | None, right: _Line | None) -> Row:
+    if left and right:
+        sides = (left[1], right[1])
+        a, b = _pieces(*sides) if tag == "replace" else (_plain(left), _plain(right))
+        return Row(tag, left[0], a, right[0], b)
+    if left:
+        return Row("delete", left[0], _plain(left), 0, [])
+    assert right is not None
+    return Row("insert", 0, [], right[0], _plain(right))
+
+
+def _lines(unit: Unit | None) -> list[_Line]:
     lines = [(number, visible(text)) for number, text in unit.lines] if unit else []
     if len(lines) > MAX_LINES:
         left_out = len(lines) - MAX_LINES
@@ -71,18 +94,19 @@ def visible(text: str) -> str:
     return shown + ("…" if len(text) > MAX_COLUMNS else "")
 
 
-def _plain(line: tuple[int, str] | None) -> Pieces:
-    return [(line[1], False)] if line else []
+def _plain(line: _Line) -> Pieces:
+    return [(line[1], False)]
 
 
 def _pieces(left: str, right: str) -> tuple[Pieces, Pieces]:
     """Return both lines in pieces, marking where they differ; unlike lines are not picked apart."""
-    matcher = SequenceMatcher(None, left, right, autojunk=False)
+    words = (_WORD.findall(left), _WORD.findall(right))
+    matcher = SequenceMatcher(None, *words, autojunk=False)
     if matcher.quick_ratio() < 0.5:
         return [(left, False)], [(right, False)]
     sides: tuple[Pieces, Pieces] = ([], [])
     for tag, a, b, c, d in matcher.get_opcodes():
-        for side, text in zip(sides, (left[a:b], right[c:d]), strict=True):
+        for side, text in zip(sides, ("".join(words[0][a:b]), "".join(words[1][c:d])), strict=True):
             if text:
                 side.append((text, tag != "equal"))
     return sides
@@ -97,21 +121,24 @@ def print_diff(
         diff: what to print.
         console: where to.
         results: the submission's results.json, for verdicts and points beside the functions.
-        all_pairs: whether functions that are the same are printed too.
+        all_pairs: whether functions that are the same, or missing, are printed too.
     """
     for note in diff.notes:
         console.print(Text(note, style="bold yellow"))
     problems = problem_rows(results)
-    same = 0
+    quiet = () if all_pairs else ("same", "missing")
     for pair in diff.pairs:
-        if pair.status == "same" and not all_pairs:
-            same += 1
+        if pair.status in quiet:
             continue
         console.print()
         console.print(_heading(pair, problems.get(pair.problem)))
         console.print(_table(pair))
     console.print()
-    console.print(f"{len(diff.pairs) - same} functions differ, {same} are the same")
+    if missing := [pair.name for pair in diff.pairs if pair.status == "missing"]:
+        console.print(f"only the reference has: {', '.join(missing)}", style="red", markup=False)
+    same = sum(pair.status == "same" for pair in diff.pairs)
+    differ = len(diff.pairs) - same - len(missing)
+    console.print(f"{differ} functions differ, {same} are the same, {len(missing)} are missing")
 
 
 def problem_rows(results: dict[str, Any] | None) -> dict[str, dict[str, Any]]:
@@ -142,9 +169,9 @@ def _table(pair: Pair) -> Table:
     for row in side_by_side(pair):
         table.add_row(
             str(row.left_number or ""),
-            _styled(row.left, "red" if row.tag in ("replace", "delete") else ""),
+            _styled(row.left, _STYLES.get(row.tag, ("", ""))[0]),
             str(row.right_number or ""),
-            _styled(row.right, "green" if row.tag in ("replace", "insert") else ""),
+            _styled(row.right, _STYLES.get(row.tag, ("", ""))[1]),
         )
     return table
 

@@ -13,7 +13,10 @@ from typing import Any
 
 from cs336_staff.verdict import Verdict
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_CONTROLS = re.compile(  # the second line: what turns the direction of text, or breaks lines
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff"
+    r"\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
+)
 _STATUS = {"passed": "passed", "failed": "failed", "to do": "failed", "not run": "failed"}
 MESSAGE_LIMIT = 4000
 

@@ -11,6 +11,12 @@ from cs336_staff.report.render import render
 from cs336_staff.results import write_whole
 
 STUDENT, TA = "report.html", "ta.html"
+_KINDS = {
+    "replace": ("del", "ins"),
+    "delete": ("del", ""),
+    "insert": ("", "ins"),
+    "fold": ("soft", "soft"),
+}
 
 
 def write_pages(
@@ -75,8 +81,7 @@ def _rows(pair: Pair) -> Markup:
     """Return the lines of a pair as table rows."""
     rows = []
     for row in side_by_side(pair):
-        left = "del" if row.tag in ("replace", "delete") else ""
-        right = "ins" if row.tag in ("replace", "insert") else ""
+        left, right = _KINDS.get(row.tag, ("", ""))
         cells = _cell(row.left_number, row.left, left) + _cell(row.right_number, row.right, right)
         rows.append(f"<tr>{cells}</tr>")
     return Markup("\n".join(rows))  # its texts are escaped in _cell
@@ -89,6 +94,7 @@ def _cell(number: int, pieces: Pieces, kind: str) -> str:
 
 def _content(results: dict[str, Any]) -> dict[str, Any]:
     extra = results["extra_data"]
+    told = [row for row in extra["problems"] if row["message"] != extra["reason"]]
     tests: dict[str, list[dict[str, Any]]] = {}
     for test in extra["tests"]:
         tests.setdefault(test["problem"], []).append({**test, "parts": parts(test["message"])})
@@ -96,13 +102,10 @@ def _content(results: dict[str, Any]) -> dict[str, Any]:
         "results": results,
         "extra": extra,
         "tests": tests,
-        "failed": [
-            row
-            for row in extra["problems"]
-            if row["status"] == "failed" and row["message"] != extra["reason"]
-        ],
-        "todo": [row for row in extra["problems"] if row["status"] == "to do"],
-        "not_run": [row for row in extra["problems"] if row["status"] == "not run"],
+        **{
+            name: [row for row in told if row["status"] == status]
+            for name, status in (("failed", "failed"), ("todo", "to do"), ("not_run", "not run"))
+        },
         "roofline": roofline(extra),
     }
 

@@ -1,0 +1,191 @@
+"""A submission beside the reference, parsed and never run."""
+
+import io
+
+import pytest
+from made_class import judge, write_submission
+from rich.console import Console
+
+from cs336_staff import diff as diffing
+from cs336_staff.diff import MODULE_LEVEL, Unit, diff_submission, reference_units
+from cs336_staff.diff_view import print_diff, side_by_side, visible
+from cs336_staff.paths import SOLUTION
+from cs336_staff.report import write_diff_page
+from cs336_staff.results import build_results
+
+LINES = (SOLUTION / "cs336_basics" / "memory.py").read_text().splitlines()
+MEMORY = "\n".join(line for line in LINES if "SOLUTION" not in line) + "\n"
+
+
+def source_of(name):
+    return next(unit.text for unit in reference_units() if unit.name == name)
+
+
+def compared(tmp_path, normalize=False, **modules):
+    folder = write_submission(tmp_path / "submission", modules=modules)
+    return diff_submission(folder, normalize=normalize)
+
+
+def by_name(diff):
+    return {(pair.module, pair.name): pair for pair in diff.pairs}
+
+
+def test_the_reference_equals_itself():
+    diff = diff_submission(SOLUTION)
+    assert diff.notes == [] and {pair.status for pair in diff.pairs} == {"same"}
+    pairs = by_name(diff)
+    assert ("optim", "Adam.step") in pairs and ("memory", MODULE_LEVEL) in pairs
+    assert not any("SOLUTION" in unit.text for unit in reference_units())
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "problem"),
+    [
+        ("memory", "tensor_bytes", "tensor_bytes"),
+        ("adapters", "run_mfu", "mfu"),
+        ("optim", "Adam.step", "adam"),
+        ("training", "train", "train"),
+    ],
+)
+def test_a_function_belongs_to_its_problem(module, name, problem):
+    assert by_name(diff_submission(SOLUTION))[module, name].problem == problem
+
+
+def test_changed_missing_and_extra(tmp_path):
+    changed = MEMORY.replace("x.numel() * x.element_size()", "x.nbytes")
+    changed = changed.replace(source_of("max_parameters"), "def helper():\n    return 7\n")
+    pairs = by_name(compared(tmp_path, memory=changed))
+    assert pairs["memory", "tensor_bytes"].status == "changed"
+    assert pairs["memory", "training_bytes"].status == "same"
+    assert pairs["memory", "max_parameters"].status == "missing"
+    assert pairs["memory", "helper"].status == "extra"
+
+
+def test_moved_to_another_module(tmp_path):
+    moved = source_of("max_parameters")
+    pairs = by_name(compared(tmp_path, memory=MEMORY.replace(moved, ""), extras=moved))
+    pair = pairs["memory", "max_parameters"]
+    assert (pair.status, pair.remark) == ("moved", "in extras.py")
+    assert pair.problem == "max_parameters"
+
+
+def test_renamed(tmp_path):
+    renamed = MEMORY.replace("def max_parameters", "def most").replace("per_parameter)", "n)")
+    pair = by_name(compared(tmp_path, memory=renamed))["memory", "max_parameters"]
+    assert (pair.status, pair.remark) == ("renamed", "named most")
+
+
+def test_redefined_the_last_one_counts(tmp_path):
+    twice = MEMORY + "\n\ndef tensor_bytes(x):\n    return 0\n"
+    pair = by_name(compared(tmp_path, memory=twice))["memory", "tensor_bytes"]
+    assert pair.status == "changed" and "defined 2 times" in pair.remark
+    assert "return 0" in pair.theirs.text
+
+
+def test_functions_under_if_and_try_are_found(tmp_path):
+    source = (
+        "try:\n    import torch\nexcept ImportError:\n    def tensor_bytes(x):\n        return 1\n"
+    )
+    pair = by_name(compared(tmp_path, memory=source))["memory", "tensor_bytes"]
+    assert pair.theirs.lines[0] == (4, "    def tensor_bytes(x):")
+
+
+def test_formatting_comments_and_docstrings_count_only_if_not_normalized(tmp_path):
+    source = (
+        "def storage_bytes(\n  x ):\n  # a comment\n  return (x.untyped_storage( ) . nbytes())\n"
+    )
+    body = source_of("storage_bytes").replace(
+        "def storage_bytes(x: Tensor) -> int", "def storage_bytes(x)"
+    )
+    ours = diffing._units("memory", body, True)
+    theirs = diffing._units("memory", source, True)
+    assert [unit.text for unit in ours] == [unit.text for unit in theirs]
+    assert by_name(compared(tmp_path, memory=source))["memory", "storage_bytes"].status == "changed"
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        (b"def f(:\n", "invalid syntax"),
+        (b"x = '\xff\xfe'\n", "not UTF-8"),
+        (b"# -*- coding: latin-1 -*-\nx = '\xe9'\n", ""),
+        (b"# -*- coding: no-such -*-\n", "unknown encoding"),
+        (b"x = 1\0\n", "null bytes"),
+        (b"x = " + b"-" * 100_000 + b"1\n", "nested too deeply"),
+        (b"x = " + b"(" * 5000 + b")" * 5000 + b"\n", "too many nested parentheses"),
+    ],
+)
+def test_a_broken_file_is_a_note_and_the_others_are_compared(tmp_path, source, why):
+    folder = write_submission(tmp_path / "submission", modules={"memory": MEMORY})
+    (folder / "cs336_basics" / "data.py").write_bytes(source)
+    diff = diff_submission(folder)
+    assert by_name(diff)["memory", "tensor_bytes"].status == "same"
+    if why:
+        (note,) = diff.notes
+        assert note.startswith("cs336_basics/data.py is not compared:") and why in note
+
+
+def test_a_huge_file_and_what_is_no_submission_are_notes(tmp_path):
+    folder = write_submission(tmp_path / "submission", modules={"data": "#" * 3 * 2**20})
+    assert "over 2 MiB" in diff_submission(folder).notes[0]
+    (tmp_path / "x.zip").write_bytes(b"no zip")
+    assert "not a zip file" in diff_submission(tmp_path / "x.zip").notes[0]
+
+
+def test_long_functions_and_many_functions_stay_readable(tmp_path):
+    long = "def tensor_bytes(x):\n" + "    x += 1\n" * 3000
+    many = "".join(f"def f{i}(): return {i}\n" for i in range(3000))
+    diff = compared(tmp_path, memory=long, zeta=many)
+    rows = side_by_side(by_name(diff)["memory", "tensor_bytes"])
+    text = ["".join(piece for piece, _ in row.left) for row in rows]
+    assert "… 2201 more lines are not shown" in text and len(rows) < 1000
+    assert "the first 2000 are compared" in diff.notes[0]
+
+
+def test_what_misleads_a_reader_is_made_visible():
+    assert visible("a\u202eb\x1b[31m\x07") == "a⟨U+202E⟩b⟨U+001B⟩[31m⟨U+0007⟩"
+    assert len(visible("x" * 10_000)) < 500
+
+
+def test_lines_are_put_side_by_side():
+    ours = Unit("m", "f", ((1, "def f(x):"), (2, "    return x + 1")))
+    theirs = Unit("m", "f", ((5, "def f(x):"), (6, "    y = 2"), (7, "    return x + 2")))
+    rows = side_by_side(diffing.Pair(ours, theirs))
+    assert (rows[0].left_number, rows[0].right_number) == (5, 1)
+    assert {row.tag for row in rows} == {"equal", "replace", "delete"}
+    text = ["".join(piece for piece, _ in row.left) for row in rows]
+    assert text == ["def f(x):", "    y = 2", "    return x + 2"]
+
+
+def test_long_stretches_of_equal_lines_are_folded():
+    same = tuple((number, f"x{number}") for number in range(1, 41))
+    rows = side_by_side(
+        diffing.Pair(Unit("m", "f", (*same, (41, "a"))), Unit("m", "f", (*same, (41, "b"))))
+    )
+    assert [row.tag for row in rows] == ["equal"] * 3 + ["fold"] + ["equal"] * 3 + ["replace"]
+    assert rows[3].left == [("⋯ 34 equal lines", False)]
+
+
+def results_of(folder):
+    return build_results("ada", judge(folder, 5))
+
+
+def test_the_terminal_shows_verdict_points_and_colours(tmp_path):
+    changed = MEMORY.replace("x.numel() * x.element_size()", "x.numel() * 4")
+    modules = {"memory": changed}
+    folder = write_submission(tmp_path / "s", "verdict: tensor_bytes=failed", modules=modules)
+    console = Console(file=io.StringIO(), width=140, force_terminal=True)
+    print_diff(diff_submission(folder), console, results_of(folder))
+    text = console.file.getvalue()
+    assert "tensor_bytes: failed, 0 of 1 points" in text
+    assert "\x1b[" in text and "numel" in text
+
+
+def test_the_page_is_escaped_and_says_verdicts(tmp_path):
+    source = "def tensor_bytes(x):\n    return '</td><script>alert(1)</script>'\n"
+    modules = {"memory": source}
+    folder = write_submission(tmp_path / "s", "verdict: tensor_bytes=failed", modules=modules)
+    write_diff_page(tmp_path / "d.html", diff_submission(folder), "<b>ada</b>", results_of(folder))
+    text = (tmp_path / "d.html").read_text()
+    assert "<script" not in text and "<b>ada" not in text and "&lt;script&gt;" in text
+    assert "tensor_bytes, 0 of 1 points" in text
