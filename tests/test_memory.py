@@ -9,7 +9,6 @@ from tests.harness.compare import (
     assert_same_elements,
     assert_tensor,
     fail,
-    shares_storage,
 )
 from tests.harness.rng import layouts
 
@@ -61,6 +60,7 @@ def test_storage_bytes_counts_all_that_a_view_keeps_alive(adapters, rng):
         "a transposed slice": matrix[1:3, ::2].T,
         "an expanded row": matrix[:1].expand(3 * n, n),
         "one element": matrix[2, 3],
+        "a row that forgot its base": matrix[1].data,
         "an empty slice": matrix[:0],
     }
     for what, x in views.items():
@@ -188,8 +188,6 @@ def test_round_to_bfloat16_of_any_shape_and_layout(adapters, rng):
         for x in layouts(rng.normal(*shape)).values():
             actual = adapters.run_round_to_bfloat16(x)
             _assert_rounded(actual, x)
-            if x.numel() and shares_storage(actual, x):
-                fail("the result shares storage with x; it should be a new tensor")
     x = rng.normal(1, 4).expand(3, 4)
     _assert_rounded(adapters.run_round_to_bfloat16(x), x)
 

@@ -1,6 +1,5 @@
 """Reach a submission: its adapters, called in this process, and its source as text."""
 
-import copy
 import importlib
 import io
 import sys
@@ -9,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
+import numpy as np
 import torch
 
 from tests.harness.compare import Mismatch, describe, fail
@@ -171,27 +171,37 @@ class _Observed:
         return run
 
 
+_PLAIN = (int, float, complex, str, bytes, bool, type(None))
+
+
 def _snapshot(value: Any) -> Any:
+    """Return a copy of what a call must leave alone; None for what `_same` does not look at."""
     if isinstance(value, torch.Tensor):
-        return value.detach().clone() if not value.is_meta else None
+        return None if value.is_meta else (value.detach().clone(), value.requires_grad)
     if isinstance(value, dict):
         return {key: _snapshot(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_snapshot(item) for item in value]
-    if type(value).__name__ == "ndarray":
-        return copy.copy(value)
-    return None
+    if type(value) is np.ndarray:
+        return value.copy()
+    return value if type(value) in _PLAIN else None
 
 
 def _same(value: Any, before: Any) -> bool:
-    if isinstance(before, torch.Tensor):
-        return value.shape == before.shape and torch.equal(
-            value.detach().nan_to_num(nan=0.5), before.nan_to_num(nan=0.5)
-        )
-    if isinstance(before, dict):
+    if before is None:
+        return True
+    if isinstance(value, torch.Tensor):
+        elements, required = before
+        same = value.shape == elements.shape and value.requires_grad == required
+        return same and _equal(value.detach(), elements)
+    if isinstance(value, dict):
         return value.keys() == before.keys() and all(_same(value[k], before[k]) for k in before)
-    if isinstance(before, list):
+    if isinstance(value, list | tuple):
         return len(value) == len(before) and all(map(_same, value, before))
-    if type(before).__name__ == "ndarray":
-        return bool((value == before).all())
-    return True
+    if isinstance(value, np.ndarray):
+        return value.shape == before.shape and value.tobytes() == before.tobytes()
+    return type(value) is type(before) and (value == before or value != value)
+
+
+def _equal(value: torch.Tensor, before: torch.Tensor) -> bool:
+    return bool(((value == before) | ((value != value) & (before != before))).all())

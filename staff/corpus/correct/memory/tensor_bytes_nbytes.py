@@ -1,0 +1,4 @@
+"""The tensor knows."""
+
+def tensor_bytes(x):
+    return x.nbytes

@@ -1,0 +1,10 @@
+"""problem: round_to_bfloat16
+
+Converts other dtypes silently.
+"""
+
+_right = round_to_bfloat16
+
+
+def round_to_bfloat16(x):
+    return _right(x.float())

@@ -1,0 +1,10 @@
+"""problem: round_to_bfloat16
+
+Ties towards zero.
+"""
+
+def round_to_bfloat16(x):
+    if x.dtype != torch.float32:
+        raise TypeError(f"x must be float32, got {x.dtype}")
+    bits = (x.contiguous().view(torch.int32) + 0x7FFF) & ~0xFFFF
+    return torch.where(x.isnan(), x, bits.view(torch.float32))

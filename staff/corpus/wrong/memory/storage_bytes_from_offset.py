@@ -1,0 +1,7 @@
+"""problem: storage_bytes
+
+Only what lies behind the offset.
+"""
+
+def storage_bytes(x):
+    return x.untyped_storage().nbytes() - x.storage_offset() * x.element_size()
