@@ -49,11 +49,20 @@ def read_regular(path: Path) -> bytes:
     return path.read_bytes()
 
 
+def load_here(path: Path) -> Any:
+    """Load a checkpoint in this process."""
+    return torch.load(path, map_location="cpu", weights_only=True)
+
+
+# What loads a checkpoint; the grader's judge has a process without the submission do it.
+LOADER: list[Callable[[Path], Any]] = [load_here]
+
+
 def load_safely(path: Path) -> Any:
     """Load a checkpoint that a submission left, with weights_only=True."""
     read_regular(path)
     try:
-        return torch.load(path, map_location="cpu", weights_only=True)
+        return LOADER[0](path)
     except Exception as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         fail(

@@ -124,7 +124,7 @@ class Server:
         """Make this child the judge of one submission."""
         from cs336_staff.judge.line import Line
         from cs336_staff.judge.remote import RemoteCaller
-        from tests.harness import plugin
+        from tests.harness import files, plugin
 
         config = session.config
         self._client.close()
@@ -150,6 +150,7 @@ class Server:
             self._settings.budgets,
             sandboxed,
         )
+        files.LOADER[0] = self.caller.load
 
 
 def _problem(item: pytest.Item) -> str:
@@ -163,6 +164,7 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
     client = socket.socket(fileno=descriptor)
     os.chdir("/")
     os.environ.setdefault("PYTORCH_NVML_BASED_CUDA_CHECK", "1")
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # what happens to be installed stays out
     try:
         server = Server(client, settings)
         import torch
@@ -170,11 +172,11 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
         torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
         arguments = ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}"]
         arguments += ["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=no"]
-        arguments += ["-o", "tmp_path_retention_policy=all"]
+        arguments += ["-p", "no:logging", "-p", "pytest_timeout"]
         arguments += ["--require-cuda"] if settings.require_cuda else []
-        arguments += settings.tests or []
-        if not any((ROOT / a.split("::")[0]).exists() for a in settings.tests if a[:1] != "-"):
-            arguments.append(str(ROOT / "tests"))
+        files = [a for a in settings.tests if (ROOT / a.split("::")[0]).exists()]
+        arguments += [a for a in settings.tests if a not in files]
+        arguments += [str(ROOT / file) for file in files] or [str(ROOT / "tests")]
         code = pytest.main(arguments, plugins=[server])
     except SandboxUnavailable as error:
         client.sendall(json.dumps({"unavailable": str(error)}).encode() + b"\n")

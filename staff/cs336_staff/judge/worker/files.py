@@ -19,6 +19,17 @@ def is_file(value: Any) -> bool:
     return type(value) is io.BytesIO or type(value) in _TYPES
 
 
+def flush_files(value: Any) -> None:
+    """Have all file objects among some arguments write what they hold back."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        for item in value:
+            flush_files(item)
+    elif is_file(value) and not value.closed and value.writable():
+        value.flush()
+
+
 def write_file(out: Writer, value: Any) -> None:
     """Write a file object."""
     if type(value) is io.BytesIO:
@@ -101,6 +112,7 @@ def read_file_state(source: Reader, value: Any) -> None:
                 raise WireError("a BytesIO that is in use") from error
         if position > len(data) + 2**20 and not closed:
             raise WireError("a position far past the end")
+    value.seek(0, io.SEEK_END)  # forgets what was read ahead
     value.seek(position)
     if closed:
         value.close()
