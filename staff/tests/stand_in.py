@@ -53,8 +53,13 @@ def not_run(reason):
     raise NotRun(reason)
 
 
-def reference_adapters():
-    """Return the reference's adapters, called in this process."""
-    caller = LocalCaller(SOLUTION)
+def adapters_of(submission):
+    """Return a submission's adapters, called in this process."""
+    caller = LocalCaller(submission)
     caller.begin("stand-in", 0)
-    return Adapters(caller, SOLUTION)
+    return Adapters(caller, submission)
+
+
+def reference_adapters():
+    """Return the reference's adapters."""
+    return adapters_of(SOLUTION)

@@ -7,10 +7,10 @@ import sys
 
 import pytest
 import torch
-from stand_in import StandIn, not_run, reference_adapters
+from stand_in import StandIn, adapters_of, not_run, reference_adapters
 
 from cs336_staff.paths import ROOT, SOLUTION
-from tests import test_cuda_data, test_cuda_memory
+from tests import test_cuda_data, test_cuda_memory, test_cuda_throughput
 from tests.harness import steps
 from tests.harness.compare import Mismatch
 from tests.harness.conditions import Observation
@@ -122,6 +122,32 @@ def test_a_batch_is_checked_for_windows(adapters, rng):
     late = torch.cat([spoiled[:, 1:], y[:, -1:]], dim=1)
     with pytest.raises(Mismatch, match="no window"):
         test_cuda_data._check_batch((spoiled, late), dataset, StandIn())
+
+
+def test_a_stub_is_to_do_before_anything_is_measured(rng):
+    stubs, gpu = adapters_of(ROOT), StandIn(capability=(7, 5), free=0)
+    memory, throughput, data = test_cuda_memory, test_cuda_throughput, test_cuda_data
+    for call in (
+        lambda: memory.test_memory_deltas_of_two_matrices(stubs, gpu, not_run),
+        lambda: memory.test_memory_deltas_of_tensors_of_any_size(stubs, rng, gpu, not_run),
+        lambda: memory.test_memory_deltas_of_a_training_step(
+            stubs, rng, gpu, not_run, "adam", "float32"
+        ),
+        lambda: memory.test_checkpointed_peak_is_lower(stubs, rng, gpu, not_run),
+        lambda: throughput.test_matmul_throughput_of_bfloat16_against_float32(
+            stubs, rng, gpu, not_run
+        ),
+        lambda: throughput.test_matmul_throughput_times_the_whole_product(
+            stubs, rng, gpu, not_run, torch.bfloat16
+        ),
+        lambda: throughput.test_mixed_precision_throughput_against_the_same_step(
+            stubs, rng, gpu, not_run
+        ),
+        lambda: data.test_asynchronous_copy_comes_from_pinned_memory(stubs, rng, gpu),
+        lambda: data.test_asynchronous_copy_does_not_wait_for_the_device(stubs, rng, gpu, not_run),
+    ):
+        with pytest.raises(NotImplementedError, match="see handout §"):
+            call()
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")

@@ -31,7 +31,13 @@ def small(monkeypatch):
     monkeypatch.setattr(test_cuda_throughput, "SIZE", 256)
     monkeypatch.setattr(test_cuda_throughput, "SECONDS", 0.01)
     monkeypatch.setattr(test_cuda_throughput, "DTYPES", (torch.float32, torch.float64))
-    for name, value in {"WIDTH": 64, "DEPTH": 6, "ROWS": 512, "FEW_ROWS": 8}.items():
+    for name, value in {
+        "WIDTH": 64,
+        "DEPTH": 6,
+        "ROWS": 512,
+        "LEAST_ROWS": 128,
+        "FEW_ROWS": 8,
+    }.items():
         monkeypatch.setattr(test_cuda_throughput, name, value)
 
 
@@ -212,17 +218,35 @@ def test_a_step_that_does_less_is_found_by_its_update(small, rng, step):
         )
 
 
-def test_slow_steps_fail_and_padded_ones_are_inconclusive():
-    own = {"own few": [0.001] * 7, "own": [0.015] * 7}
-    judge = test_cuda_throughput._judge_steps
-    crossing = 0.08
-    judge({**own, "few": [crossing] * 7, "all": [crossing + 0.014] * 7}, StandIn(), not_run)
-    with pytest.raises(Mismatch, match="times as long"):
-        judge({**own, "few": [crossing] * 7, "all": [crossing + 0.12] * 7}, StandIn(), not_run)
-    with pytest.raises(Mismatch, match="faster than"):
-        judge({**own, "few": [crossing] * 7, "all": [crossing] * 7}, StandIn(), not_run)
-    with pytest.raises(NotRun):
-        judge({**own, "few": [1.2] * 7, "all": [1.2 + 0.014] * 7}, StandIn(), not_run)
+def test_slow_steps_fail_and_hidden_ones_are_inconclusive():
+    own = {"own few": [0.001] * 7, "own": [0.051] * 7}
+
+    def judge(crossing, step, jitter=0.0, own=own):
+        few = [crossing + jitter * (turn % 2) for turn in range(7)]
+        times = {**own, "few": few, "all": [crossing + step] * 7}
+        test_cuda_throughput._judge_steps(times, 131072, StandIn(name="NVIDIA H200"), not_run)
+
+    judge(0.08, 0.05)
+    judge(0.08, 0.06, jitter=0.01)
+    for slow, words in ((0.4, "times as long"), (0.0, "faster than"), (0.001, "faster than")):
+        with pytest.raises(Mismatch, match=words):
+            judge(0.08, slow)
+    for crossing, jitter in ((1.2, 0.0), (0.08, 0.03)):  # padded, or too noisy a crossing
+        with pytest.raises(NotRun):
+            judge(crossing, 0.05, jitter)
     shaky = {"own few": [0.001] * 7, "own": [0.01, 0.02, 0.03, 0.01, 0.05, 0.02, 0.01]}
     with pytest.raises(NotRun):
-        judge({**shaky, "few": [0.1] * 7, "all": [0.3] * 7}, StandIn(), not_run)
+        judge(0.08, 0.3, own=shaky)
+
+
+def test_the_batch_shrinks_to_what_the_device_holds():
+    full = test_cuda_throughput._rows_that_fit(StandIn())
+    half = test_cuda_throughput._rows_that_fit(StandIn(free=9 * 2**30))
+    least = test_cuda_throughput._rows_that_fit(StandIn(free=2**20))
+    assert (full, half, least) == (131072, 65536, 16384)
+
+
+def test_matrices_cross_as_short_sequences(rng):
+    a, _ = test_cuda_throughput._matrices(rng, StandIn(), torch.bfloat16, 4096)
+    assert a.shape == (4096, 4096)
+    assert a.untyped_storage().nbytes() == 2 * 8191

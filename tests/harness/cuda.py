@@ -65,9 +65,8 @@ class Gpu:
         torch.cuda.empty_cache()
 
 
-@pytest.fixture
-def gpu() -> Iterator[Gpu]:
-    """The current CUDA device: the first one that CUDA_VISIBLE_DEVICES leaves."""
+def plain_gpu() -> Gpu:
+    """Return the current CUDA device: the first one that CUDA_VISIBLE_DEVICES leaves."""
     device = torch.device("cuda", torch.cuda.current_device())
     properties = torch.cuda.get_device_properties(device)
     gpu = Gpu(
@@ -77,6 +76,13 @@ def gpu() -> Iterator[Gpu]:
         properties.total_memory,
     )
     gpu.multiply_plainly()
+    return gpu
+
+
+@pytest.fixture
+def gpu() -> Iterator[Gpu]:
+    """The device under test; what one test left in its memory is given back."""
+    gpu = plain_gpu()
     try:
         yield gpu
     finally:

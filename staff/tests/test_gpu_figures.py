@@ -1,0 +1,47 @@
+"""The command for figures: its own code on a stand-in for the device, and none without one."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+import torch
+from stand_in import StandIn
+
+from cs336_staff.paths import ROOT
+from staff.benchmarks import gpu as figures
+from tests import test_cuda_throughput
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
+def test_without_a_device_nothing_is_measured_and_the_reason_is_said(tmp_path):
+    command = [sys.executable, "-m", "staff.benchmarks.gpu", "--out", str(tmp_path / "out")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == figures.NO_DEVICE
+    assert "nothing was measured: no CUDA device" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_figures_are_tables_and_a_roofline(tmp_path, monkeypatch):
+    monkeypatch.setattr(figures, "REPEATS", 3)
+    monkeypatch.setattr(figures, "SIZES", (64,))
+    monkeypatch.setattr(figures, "ELEMENTS", 2**12)
+    monkeypatch.setattr(figures, "_against_do_bench", lambda call, timing: None)
+    for name, value in {"WIDTH": 32, "DEPTH": 2, "ROWS": 64, "LEAST_ROWS": 64}.items():
+        monkeypatch.setattr(test_cuda_throughput, name, value)
+    gpu = StandIn(name="NVIDIA H200")
+    tables = {
+        "machine": [figures.machine(gpu)],
+        "matmul": list(figures.matmuls(gpu, tmp_path)),
+        "step": list(figures.steps(gpu)),
+    }
+    figures._write(tables, tmp_path)
+    assert json.loads((tmp_path / "gpu.json").read_text()) == tables
+    text = (tmp_path / "gpu.md").read_text()
+    assert "| 64³ bf16 |" in text and "### machine" in text and "NVIDIA H200" in text
+    assert (tmp_path / "roofline.svg").exists() and (tmp_path / "roofline.png").exists()
+    assert [row["what"] for row in tables["step"]] == [
+        "bf16, 64 rows",
+        "bf16 again, 64 rows",
+        "fp32, 64 rows",
+    ]
