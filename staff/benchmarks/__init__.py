@@ -1,0 +1,1 @@
+"""Figures that the assignment promises: `python -m staff.benchmarks`."""

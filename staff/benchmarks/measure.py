@@ -1,0 +1,71 @@
+"""Measure calls side by side, so that whatever else the machine does hits all of them alike."""
+
+import gc
+import statistics
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cs336_staff.paths import ROOT
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """What was measured.
+
+    Attributes:
+        ours: median seconds of the thing measured.
+        theirs: median seconds of the fastest it is compared with.
+        repeats: how often each was run.
+    """
+
+    ours: float
+    theirs: float
+    repeats: int
+
+    @property
+    def value(self) -> float:
+        """Ours over theirs: small is fast."""
+        return self.ours / self.theirs
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """A measurement, the ratio it is to stay under, and what it is compared with, in words."""
+
+    measure: Callable[[], Ratio]
+    target: float
+    against: str
+
+
+def side_by_side(
+    ours: Callable[[], Any], *theirs: Callable[[], Any], repeats: int, warmup: int = 1
+) -> Ratio:
+    """Run all calls in turn, round after round, and compare medians.
+
+    Args:
+        ours: the call to measure.
+        theirs: the calls to compare with; the fastest counts.
+        repeats: rounds that count.
+        warmup: rounds before them that do not.
+    """
+    calls = (ours, *theirs)
+    seconds: list[list[float]] = [[] for _ in calls]
+    for number in range(warmup + repeats):
+        for call, times in zip(calls, seconds, strict=True):
+            gc.collect()
+            start = time.perf_counter()
+            call()
+            if number >= warmup:
+                times.append(time.perf_counter() - start)
+    mine, *others = map(statistics.median, seconds)
+    return Ratio(mine, min(others), repeats)
+
+
+def run_command(command: Sequence[str], environment: Mapping[str, str]) -> None:
+    """Run a command in the repository; its failure is an error."""
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
