@@ -1,0 +1,36 @@
+"""Compare a loss that came back as a number."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tests.harness.compare import describe, fail
+
+
+def assert_loss(
+    actual: Any,
+    expected: float,
+    *,
+    length: int,
+    misconceptions: Mapping[str, float] | None = None,
+    what: str = "the loss",
+) -> None:
+    """Assert that actual is a float and equals a mean of `length` squares, summed in float32.
+
+    Args:
+        actual: what the submission returned.
+        expected: the loss in float64.
+        length: how many squares it is the mean of.
+        misconceptions: sentences and the losses that the mistakes they describe would give.
+        what: the name of the loss, for the message.
+    """
+    if type(actual) is not float and not isinstance(actual, np.floating):
+        fail(f"{what} should be a Python float, got {describe(actual)}")
+    if not abs(float(actual) - expected) <= (length + 8) * 2.0**-23 * abs(expected):
+        wrongs = misconceptions or {}
+        hints = [
+            text for text, wrong in wrongs.items() if math.isclose(actual, wrong, rel_tol=1e-5)
+        ]
+        fail(f"{what} is {float(actual)!r}, expected {expected!r}", *hints)

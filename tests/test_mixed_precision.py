@@ -1,0 +1,222 @@
+"""A mixed-precision step: handout §11."""
+
+import copy
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+import torch
+from torch import nn
+
+from tests.harness.blocks import DeepLinear
+from tests.harness.compare import assert_close, describe, fail
+from tests.harness.losses import assert_loss
+
+ALL = ("float32", "bfloat16", "float16")
+
+
+def _dtype(name) -> torch.dtype:
+    return getattr(torch, name)
+
+
+def _task(rng, *hidden):
+    """Return a model, inputs and targets of random sizes."""
+    sizes = [rng.integer(4, 9), *hidden, rng.integer(2, 5)]
+    layers: list[nn.Module] = []
+    for d_in, d_out in pairwise(sizes):
+        layers += [nn.Linear(d_in, d_out), nn.Tanh()]
+    model = nn.Sequential(*layers[:-1])
+    for param in model.parameters():
+        param.data.copy_(rng.normal(*param.shape) * 0.5)
+    batch = rng.integer(5, 20)
+    return model, rng.normal(batch, sizes[0]), rng.normal(batch, sizes[-1])
+
+
+def _expected(model, inputs, targets, dtype):
+    """Return what torch's own autocast gives: predictions, and gradients by name."""
+    model = copy.deepcopy(model)
+    model.zero_grad()
+    with torch.autocast("cpu", dtype, enabled=dtype != torch.float32):
+        predictions = model(inputs)
+    ((predictions.float() - targets) ** 2).mean().backward()
+    grads = {name: param.grad.double() for name, param in model.named_parameters()}
+    return predictions.detach().double(), grads
+
+
+def _scaler(scale, **settings) -> torch.amp.GradScaler:
+    return torch.amp.GradScaler("cpu", init_scale=scale, growth_interval=1, **settings)
+
+
+def _mean_square(predictions, targets) -> float:
+    return ((predictions.double() - targets.double()) ** 2).mean().item()
+
+
+def _assert_loss(actual, model, inputs, targets, dtype, *, after, scale=1.0):
+    """Assert that a loss is that of the model, given as it was before the step and after it."""
+    predictions, _ = _expected(model, inputs, targets, dtype)
+    others = {name: _expected(model, inputs, targets, _dtype(name))[0] for name in ALL}
+    expected = _mean_square(predictions, targets)
+    low = ((predictions.to(dtype) - targets.to(dtype)) ** 2).mean().item()
+    assert_loss(
+        actual,
+        expected,
+        length=targets.numel(),
+        misconceptions={
+            "this is the scaled loss; return the loss itself": expected * scale,
+            "this is the sum of squared errors; take their mean": expected * targets.numel(),
+            "the loss was taken in low precision; take it in float32": low,
+            "the targets were rounded to low precision": _mean_square(
+                predictions, targets.to(dtype)
+            ),
+            "this is the root of the mean-squared error": expected**0.5,
+            "this is the loss after the step": _mean_square(
+                _expected(after, inputs, targets, dtype)[0], targets
+            ),
+        }
+        | {
+            f"the forward pass ran in {name}, not in {str(dtype).removeprefix('torch.')}": (
+                _mean_square(other, targets)
+            )
+            for name, other in others.items()
+            if _dtype(name) != dtype
+        },
+    )
+
+
+def _assert_stepped(model, start, inputs, targets, dtype, *, lr, scale):
+    """Assert that one step of SGD led from `start` to the model."""
+    _, grads = _expected(start, inputs, targets, dtype)
+    before = {name: param.detach().double() for name, param in start.named_parameters()}
+    for name, param in model.named_parameters():
+        old, step = before[name], lr * grads[name]
+        # A gradient may be off by a few roundings in dtype of the largest, for the order of sums.
+        slack = 8 * torch.finfo(dtype).eps / 2.0**-23 * step.abs().max()
+        assert_close(
+            param.detach(),
+            old - step,
+            dtype=torch.float32,
+            magnitude=old.abs() + slack,
+            misconceptions={
+                "the parameter did not change: is the optimizer's step missing?": old,
+                "the gradients are still scaled: let the scaler take the step": old - step * scale,
+                "the gradients were unscaled, but the loss had not been scaled": old - step / scale,
+                "the optimizer took two steps": old - 2 * step,
+                "the gradients of the sum were used; take the mean": old - step * targets.numel(),
+            },
+            what=f"{name} after the step",
+        )
+
+
+def _assert_float32(model):
+    for name, param in model.named_parameters():
+        if param.dtype != torch.float32:
+            fail(
+                f"after the step {name} is {param.dtype}, expected float32",
+                "autocast casts for the matmuls; the parameters themselves stay float32",
+            )
+
+
+def _assert_clear(model):
+    for name, param in model.named_parameters():
+        if param.grad is not None and param.grad.any():
+            fail(f"the gradient of {name} is not clear after the step")
+
+
+@pytest.mark.problem("mixed_precision_step")
+@pytest.mark.parametrize("scaled", [False, True], ids=["unscaled", "scaled"])
+@pytest.mark.parametrize("precision", ALL)
+def test_takes_one_step(adapters, rng, precision, scaled):
+    model, inputs, targets = _task(rng, rng.integer(3, 9))
+    dtype, scale = _dtype(precision), 2.0 ** rng.integer(3, 8)
+    scaler = _scaler(scale) if scaled else None
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+    for _ in range(2):
+        start = copy.deepcopy(model)
+        loss = adapters.run_mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler)
+        _assert_float32(model)
+        _assert_loss(loss, start, inputs, targets, dtype, after=model, scale=scale)
+        _assert_stepped(model, start, inputs, targets, dtype, lr=0.5, scale=scale)
+        _assert_clear(model)
+    if scaler is not None and scaler.get_scale() != 4 * scale:
+        fail(
+            f"a scaler that doubles at each good step went from {scale} to {scaler.get_scale()} "
+            f"in two steps",
+            "use the scaler whenever one is given, and update it once after each step",
+        )
+
+
+@pytest.mark.problem("mixed_precision_step")
+@pytest.mark.parametrize("precision", ALL)
+def test_matmuls_run_in_dtype(adapters, rng, precision):
+    batch, *sizes = 11, 5, 7, 13, 3
+    model = DeepLinear(*sizes)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    inputs, targets = rng.normal(batch, sizes[0]), rng.normal(batch, sizes[-1])
+    seen = adapters.observed(trace=True).run_mixed_precision_step(
+        model, inputs, targets, optimizer, _dtype(precision)
+    )
+    assert type(seen.value) is float
+    layers = [tuple(sorted((batch, *pair))) for pair in pairwise(sizes)]
+    done: Counter[tuple[int, ...]] = Counter()
+    for op in seen.trace.matmuls:
+        left, right = op.input_shapes[-2:]
+        of = tuple(sorted({*left, *right}))
+        done[of] += 1
+        if of in layers and set(op.input_dtypes) != {precision}:
+            fail(
+                f"{op.name} multiplied {' and '.join(op.input_dtypes)} of the shapes "
+                f"{op.input_shapes}; expected {precision}",
+                "autocast is for the model's forward pass, and backward follows it",
+            )
+    for number, of in enumerate(layers):
+        needed = 3 if number else 2
+        if done[of] < needed:
+            fail(
+                f"layer {number} takes part in {needed} matmuls, forward and backward; "
+                f"{done[of]} were seen"
+            )
+
+
+@pytest.mark.problem("mixed_precision_step")
+@pytest.mark.parametrize("precision", ALL)
+def test_keeps_parameters_and_state_in_float32(adapters, rng, precision):
+    model, inputs, targets = _task(rng, 4)
+    optimizer = torch.optim.Adam(model.parameters())
+    scaler = _scaler(8.0) if precision == "float16" else None
+    given = inputs, targets, optimizer, _dtype(precision), scaler
+    adapters.run_mixed_precision_step(model, *given)
+    for name, param in model.named_parameters():
+        kept = {"the parameter": param, **optimizer.state[param]}
+        if not {"exp_avg", "exp_avg_sq"} <= kept.keys():
+            fail(f"the optimizer took no step with {name}: its state is {describe(kept)}")
+        for what, tensor in kept.items():
+            if isinstance(tensor, torch.Tensor) and tensor.dtype != torch.float32:
+                fail(f"{name}: {what} is {tensor.dtype} after the step, expected float32")
+        if float(optimizer.state[param]["step"]) != 1:
+            fail(f"the optimizer took {float(optimizer.state[param]['step']):g} steps, expected 1")
+
+
+@pytest.mark.problem("mixed_precision_step")
+def test_skips_a_step_with_infinite_gradients(adapters, rng):
+    model, inputs, targets = _task(rng, 5)
+    start = copy.deepcopy(model)
+    optimizer = torch.optim.Adam(model.parameters(), lr=0.5)
+    scale, backoff = 2.0**40, rng.choice([0.5, 0.25])
+    scaler = _scaler(scale, backoff_factor=backoff)
+    given = model, inputs, targets, optimizer, torch.float16, scaler
+    loss = adapters.run_mixed_precision_step(*given)
+    _assert_loss(loss, start, inputs, targets, torch.float16, after=model, scale=scale)
+    before = dict(start.named_parameters())
+    for name, param in model.named_parameters():
+        if not torch.equal(param, before[name]) or optimizer.state[param]:
+            fail(
+                f"with infinite gradients, {name} or its optimizer state changed",
+                "let the scaler take the optimizer's step: it leaves out what is infinite",
+            )
+    if scaler.get_scale() != scale * backoff:
+        fail(
+            f"after infinite gradients the scale is {scaler.get_scale()}; expected {scale} times "
+            f"the backoff factor {backoff}",
+            "update the scaler once after each step",
+        )
+    _assert_clear(model)
