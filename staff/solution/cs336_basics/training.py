@@ -1,0 +1,214 @@
+"""Training: seeds, accumulation, activation checkpointing, the loop. Handout §12."""
+
+# BEGIN SOLUTION
+import os
+import random
+
+# END SOLUTION
+from os import PathLike
+from typing import Any
+
+# BEGIN SOLUTION
+import numpy as np
+
+# END SOLUTION
+import torch
+from torch import Tensor, nn
+
+
+def seed_everything(seed: int) -> None:
+    """Seed Python's, NumPy's and torch's global generators, each with the seed itself.
+
+    After `seed_everything(0)`, `random.random()` is 0.8444218515250481, `np.random.rand()` is
+    0.5488135039273248 and `torch.rand(())` is 0.49625658988952637.
+
+    Args:
+        seed: in [0, 2**32); NumPy takes no other.
+
+    Raises:
+        ValueError: seed is outside that range. No generator has been seeded then.
+
+    Handout §12.1.
+    """
+    # BEGIN SOLUTION
+    if not 0 <= seed < 2**32:
+        raise ValueError(f"seed must be in [0, 2**32), got {seed}")
+    random.seed(int(seed))
+    np.random.seed(seed)
+    torch.manual_seed(seed)
+    # END SOLUTION
+
+
+def accumulated_step(
+    model: nn.Module,
+    micro_batches: list[tuple[Tensor, Tensor]],
+    optimizer: torch.optim.Optimizer,
+) -> float:
+    """Take one step of mean-squared error whose batch comes in pieces.
+
+    The loss is the mean over all elements of all micro-batches, which may differ in size, and the
+    step is the one that a single large batch would give; but only one micro-batch's activations
+    are alive at a time. With squared errors 1, 3 in one micro-batch and 8 in another, the loss is
+    4.0, not the mean 5.0 of the two means.
+
+    Args:
+        model: without BatchNorm and Dropout.
+        micro_batches: pairs of inputs and targets, at least one. The targets have the shape of the
+            model's outputs.
+        optimizer: of the model's parameters. Gradients from before the call do not count.
+
+    Returns:
+        The loss before the step.
+
+    Raises:
+        ValueError: there is no micro-batch.
+
+    Handout §12.2.
+    """
+    # BEGIN SOLUTION
+    if not micro_batches:
+        raise ValueError(f"micro_batches must have at least one, got {micro_batches}")
+    num_elements = sum(targets.numel() for _, targets in micro_batches)
+    optimizer.zero_grad()
+    total = 0.0
+    for inputs, targets in micro_batches:
+        loss = ((model(inputs) - targets) ** 2).sum() / num_elements
+        loss.backward()
+        total += loss.item()
+    optimizer.step()
+    return total
+    # END SOLUTION
+
+
+def checkpointed_forward(layers: nn.Sequential, x: Tensor) -> Tensor:
+    """Run layers with activation checkpointing: keep each one's input, not what happens inside.
+
+    In the backward pass every layer runs again, once, to have its activations back. Output and
+    gradients are those of `layers(x)`, with Dropout too. Ten layers that each keep 32 MiB inside
+    and pass 8 MiB on hold 80 MiB between forward and backward, not 400.
+
+    Args:
+        layers: any number of layers, 0 too.
+        x: the input of the first.
+
+    Returns:
+        The output of the last.
+
+    Handout §12.3.
+    """
+    # BEGIN SOLUTION
+    for layer in layers:
+        x = torch.utils.checkpoint.checkpoint(layer, x, use_reentrant=False)
+    return x
+    # END SOLUTION
+
+
+def train(
+    config: dict[str, Any],
+    checkpoint: str | PathLike[str] | None = None,
+    stop_after: int | None = None,
+) -> dict[str, Any]:
+    """Train the deep linear model on the lecture's task: y = x @ arange(dim).
+
+    Each step draws random inputs "batch dim", a batch that depends on config["seed"] and the
+    number of the step alone; it takes the mean-squared error, and one step of the optimizer at a
+    constant lr, on the CPU. You may use what you wrote for other problems, and need not.
+
+    With a checkpoint, the run is saved there when it stops, in a form that `load_checkpoint`
+    reads; if the file exists already, the run goes on from there. A run stopped anywhere and
+    resumed gives the losses and weights, to the bit, of one that never stopped.
+
+    With 10 steps in the config, `train(config, "a.pt", stop_after=4)` returns 4 losses, then
+    `train(config, "a.pt")` returns the other 6.
+
+    Args:
+        config: exactly these keys:
+            dim, batch_size: 1 or more.
+            num_layers: square layers before the final one, 0 or more.
+            steps: steps of the whole run, 0 or more.
+            lr: the step size.
+            optimizer: "sgd", "adagrad", "rmsprop" or "adam", with the defaults of §9.
+            precision: "float32"; or "bfloat16", which runs the matmuls under autocast.
+            seed: an integer, 0 or more.
+        checkpoint: a file to go on from, if it exists, and to save to.
+        stop_after: stop after this many steps, counted from the very beginning of the run.
+
+    Returns:
+        "losses": the loss before each update of this call, a float each; "state": the weights by
+        the names that Cruncher gives them, layers.{i}.weight and final.weight.
+
+    Raises:
+        ValueError: config has an unknown key, lacks one, or has a value that is not allowed.
+
+    Handout §12.4.
+    """
+    # BEGIN SOLUTION
+    _check_config(config)
+    dim, batch_size, seed = config["dim"], config["batch_size"], config["seed"]
+    rng = np.random.default_rng([seed, 0])
+    shapes = {f"layers.{i}.weight": (dim, dim) for i in range(config["num_layers"])}
+    shapes["final.weight"] = (dim, 1)
+    state = {
+        name: torch.from_numpy(rng.normal(0, dim**-0.5, shape)).float().requires_grad_()
+        for name, shape in shapes.items()
+    }
+    optimizer = OPTIMIZERS[config["optimizer"]](state.values(), lr=config["lr"])
+    first = 0
+    if checkpoint is not None and os.path.exists(checkpoint):
+        saved = torch.load(checkpoint, weights_only=True)
+        for name, weight in saved["model"].items():
+            state[name].data.copy_(weight)
+        optimizer.load_state_dict(saved["optimizer"])
+        first = saved["iteration"]
+
+    last = config["steps"] if stop_after is None else min(config["steps"], stop_after)
+    dtype = PRECISIONS[config["precision"]]
+    losses = []
+    for step in range(first, last):
+        rng = np.random.default_rng([seed, 1 + step])
+        x = torch.from_numpy(rng.standard_normal((batch_size, dim), dtype=np.float32))
+        y = x @ torch.arange(dim, dtype=torch.float32)
+        with torch.autocast("cpu", dtype, enabled=dtype != torch.float32):
+            hidden = x
+            for weight in state.values():
+                hidden = hidden @ weight
+        loss = ((hidden.squeeze(-1).float() - y) ** 2).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        losses.append(loss.item())
+
+    state = {name: weight.detach() for name, weight in state.items()}
+    if checkpoint is not None:
+        iteration = max(first, last)
+        saved = {"model": state, "optimizer": optimizer.state_dict(), "iteration": iteration}
+        torch.save(saved, f"{os.fspath(checkpoint)}.new")
+        os.replace(f"{os.fspath(checkpoint)}.new", checkpoint)
+    return {"losses": losses, "state": state}
+    # END SOLUTION
+
+
+# BEGIN SOLUTION
+OPTIMIZERS = {
+    "sgd": torch.optim.SGD,
+    "adagrad": torch.optim.Adagrad,
+    "rmsprop": torch.optim.RMSprop,
+    "adam": torch.optim.Adam,
+}
+PRECISIONS = {"float32": torch.float32, "bfloat16": torch.bfloat16}
+SMALLEST = {"dim": 1, "num_layers": 0, "batch_size": 1, "steps": 0, "seed": 0}
+CONFIG_KEYS = {*SMALLEST, "lr", "optimizer", "precision"}
+
+
+def _check_config(config: dict[str, Any]) -> None:
+    if odd := sorted(map(str, config.keys() ^ CONFIG_KEYS)):
+        raise ValueError(f"config has unknown keys, or lacks some: {', '.join(odd)}")
+    for name, smallest in SMALLEST.items():
+        if config[name] < smallest:
+            raise ValueError(f"{name} must be {smallest} or more, got {config[name]}")
+    for name, known in (("optimizer", OPTIMIZERS), ("precision", PRECISIONS)):
+        if config[name] not in known:
+            raise ValueError(f"{name} must be one of {', '.join(known)}, got {config[name]!r}")
+
+
+# END SOLUTION

@@ -1,0 +1,178 @@
+"""Seeds, accumulation and activation checkpointing: handout §12."""
+
+import copy
+import random
+
+import numpy as np
+import pytest
+import torch
+from torch import nn
+
+from tests.harness.blocks import DeepLinear
+from tests.harness.compare import assert_close, assert_raises, fail
+from tests.harness.losses import assert_loss
+
+
+@pytest.mark.problem("seed_everything")
+def test_seed_everything_gives_each_generator_the_seed(adapters, rng):
+    seeds = [0, 1, 2**32 - 1, 2**31 + rng.integer(0, 2**20), rng.seed()]
+    for seed in [*seeds, seeds[-1]]:
+        actual = adapters.run_seed_everything(seed)
+        expected = {
+            "Python": random.Random(int(seed)).random(),
+            "NumPy": float(np.random.RandomState(seed).rand()),
+            "torch": float(torch.rand((), generator=torch.Generator().manual_seed(int(seed)))),
+        }
+        for (name, draw), value in zip(expected.items(), actual, strict=True):
+            if value != draw:
+                fail(
+                    f"after seed_everything({seed}), {name}'s first draw is {value}; a generator "
+                    f"seeded with {seed} gives {draw}",
+                    f"{name}'s global generator gets the seed itself",
+                )
+
+
+@pytest.mark.problem("seed_everything")
+@pytest.mark.parametrize("seed", [-1, 2**32, -(2**40), 2**64])
+def test_seed_everything_refuses_what_numpy_cannot_take(adapters, seed):
+    assert_raises(
+        lambda: adapters.run_seed_everything(seed), mentions=["seed", seed], when=f"seed is {seed}"
+    )
+
+
+def _regression(rng):
+    """Return a model, and micro-batches of unequal sizes and lengths."""
+    model = nn.Sequential(nn.Linear(5, 7), nn.Tanh(), nn.Linear(7, 3))
+    for param in model.parameters():
+        param.data.copy_(rng.normal(*param.shape) * 0.5)
+    sizes = [(rng.integer(1, 3), 1), (rng.integer(4, 9), 2), (1, rng.integer(3, 7)), (3, 1)]
+    scales = (1.0, 3.0, 0.2, 1.5)
+    return model, [
+        (rng.normal(*size, 5), scale * rng.normal(*size, 3))
+        for size, scale in zip(sizes, scales, strict=True)
+    ]
+
+
+def _gradients(model, micro_batches, weights):
+    """Return, in float64, the weighted sum of the micro-batches' squared errors and its gradients.
+
+    Args:
+        model: is copied.
+        micro_batches: pairs of inputs and targets.
+        weights: one for the squared errors of each.
+    """
+    model = copy.deepcopy(model).double()
+    model.zero_grad()
+    loss = sum(
+        weight * ((model(inputs.double()) - targets.double()) ** 2).sum()
+        for (inputs, targets), weight in zip(micro_batches, weights, strict=True)
+    )
+    loss.backward()
+    return loss.item(), [param.grad for param in model.parameters()]
+
+
+@pytest.mark.problem("accumulated_step")
+@pytest.mark.parametrize("container", [list, tuple])
+def test_accumulated_step_steps_once(adapters, rng, container):
+    model, micro_batches = _regression(rng)
+    optimizer = torch.optim.Adam(model.parameters(), lr=0.01)
+    for step in (1, 2):
+        adapters.run_accumulated_step(model, container(micro_batches), optimizer)
+        for param in model.parameters():
+            steps = float(optimizer.state[param].get("step", 0))
+            if steps != step:
+                fail(f"after {step} calls the optimizer has taken {steps:g} steps")
+
+
+@pytest.mark.problem("accumulated_step")
+def test_accumulated_step_is_that_of_the_full_batch(adapters, rng):
+    model, micro_batches = _regression(rng)
+    optimizer = torch.optim.SGD(model.parameters(), lr=1.0)
+    counts = [targets.numel() for _, targets in micro_batches]
+    rows = [targets.shape[0] for _, targets in micro_batches]
+    n, total = len(counts), sum(counts)
+    weightings = {
+        "this is the mean of the micro-batches' means; weigh each by its size": [
+            1 / (n * count) for count in counts
+        ],
+        "this is the sum of the micro-batches' means": [1 / count for count in counts],
+        "this is the sum of the squared errors; take their mean": [1.0] * n,
+        "micro-batches are weighed by their rows; every element counts the same": [
+            row / (sum(rows) * count) for row, count in zip(rows, counts, strict=True)
+        ],
+        "this is the last micro-batch's alone": [0.0] * (n - 1) + [1 / counts[-1]],
+        "this is the last micro-batch's part alone; add up all of them": (
+            [0.0] * (n - 1) + [1 / total]
+        ),
+        "this is the first micro-batch's alone": [1 / counts[0]] + [0.0] * (n - 1),
+    }
+    for stale in (False, True):
+        earlier = [rng.normal(*param.shape) for param in model.parameters()]
+        for param, grad in zip(model.parameters(), earlier, strict=True):
+            param.grad = grad.clone() if stale else None
+        start = copy.deepcopy(model)
+        loss = adapters.run_accumulated_step(model, micro_batches, optimizer)
+        expected, grads = _gradients(start, micro_batches, [1 / total] * n)
+        wrong = {text: _gradients(start, micro_batches, w) for text, w in weightings.items()}
+        assert_loss(
+            loss, expected, length=total, misconceptions={text: w[0] for text, w in wrong.items()}
+        )
+        for i, (param, old) in enumerate(zip(model.parameters(), start.parameters(), strict=True)):
+            before = old.detach().double()
+            mistakes = {text: before - w[1][i] for text, w in wrong.items()}
+            mistakes["the parameters did not change: is the optimizer's step missing?"] = before
+            if stale:
+                mistakes["gradients from before the call were counted; clear them first"] = (
+                    before - grads[i] - earlier[i].double()
+                )
+            assert_close(
+                param.detach(),
+                before - grads[i],
+                dtype=torch.float32,
+                length=total + 16,
+                magnitude=before.abs() + grads[i].abs().max(),
+                misconceptions=mistakes,
+                what=f"parameter {i} after a step of SGD with lr 1",
+            )
+
+
+@pytest.mark.problem("accumulated_step")
+def test_accumulated_step_of_one_micro_batch(adapters, rng):
+    model, micro_batches = _regression(rng)
+    start = copy.deepcopy(model)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.0)
+    one = micro_batches[1:2]
+    expected, _ = _gradients(start, one, [1 / one[0][1].numel()])
+    actual = adapters.run_accumulated_step(model, one, optimizer)
+    assert_loss(actual, expected, length=one[0][1].numel())
+
+
+@pytest.mark.problem("accumulated_step")
+def test_accumulated_step_holds_one_micro_batch(adapters, rng):
+    dim, rows = 8, 128
+    peaks = {}
+    for count in (1, 8):
+        model = DeepLinear(dim, dim, dim, dim, dim, 1)
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+        batches = [(rng.normal(rows, dim), rng.normal(rows, 1)) for _ in range(count)]
+        seen = adapters.observed(trace=True).run_accumulated_step(model, batches, optimizer)
+        assert type(seen.value) is not type(None), "no loss was returned"
+        peaks[count] = seen.trace.peak_bytes
+    # Activations of a micro-batch are 4 · 4 KiB, parameters and gradients 4 · 512 bytes each.
+    if peaks[8] > 1.5 * peaks[1]:
+        fail(
+            f"peak memory is {peaks[1]} bytes with 1 micro-batch and {peaks[8]} with 8 like it",
+            "run backward for each micro-batch before the next, so that its activations are freed",
+        )
+
+
+@pytest.mark.problem("accumulated_step")
+def test_accumulated_step_refuses_no_micro_batch(adapters, rng):
+    model, _ = _regression(rng)
+    optimizer = torch.optim.SGD(model.parameters(), lr=1.0)
+    assert_raises(
+        lambda: adapters.run_accumulated_step(model, [], optimizer),
+        kinds=(Exception,),
+        mentions=[],
+        when="there is no micro-batch",
+    )

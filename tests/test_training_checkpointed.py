@@ -1,0 +1,135 @@
+"""Activation checkpointing: handout §12.3."""
+
+import copy
+
+import pytest
+import torch
+from torch import nn
+
+from tests.harness.blocks import SineBlock
+from tests.harness.compare import assert_close, fail
+
+DIM, BATCH = 32, 16
+
+
+def _plain(layers, x, grad_output, seed) -> dict:
+    """Return what `layers(x)` gives: output, the gradient of x, and of each parameter."""
+    layers, x = copy.deepcopy(layers), x.detach().clone().requires_grad_()
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        output = layers(x)
+    output.backward(grad_output)
+    return {
+        "output": output.detach(),
+        "input_grad": x.grad,
+        "layer_grads": [param.grad for param in layers.parameters()],
+    }
+
+
+def _chains(rng) -> dict[str, nn.Sequential]:
+    blocks = [SineBlock(6, rng.integer(7, 20)) for _ in range(3)]
+    return {
+        "three blocks": nn.Sequential(*blocks),
+        "one block": nn.Sequential(SineBlock(6, 9)),
+        "no layers": nn.Sequential(),
+        "layers without parameters": nn.Sequential(nn.Tanh(), nn.Linear(6, 6), nn.GELU()),
+        "layers that change the width": nn.Sequential(
+            nn.Linear(6, 11), nn.Tanh(), nn.Linear(11, 2)
+        ),
+        "a block used twice": nn.Sequential(blocks[0], nn.Tanh(), blocks[0]),
+    }
+
+
+def _assert_like_plain(adapters, layers, x, rng, what):
+    seed = rng.seed()
+    width = layers(x).shape[-1]
+    grad_output = rng.normal(*x.shape[:-1], width)
+    expected = _plain(layers, x, grad_output, seed)
+    actual = adapters.observed(seed=seed).run_checkpointed_forward(layers, x, grad_output).value
+    values = {"output": expected["output"], "input_grad": expected["input_grad"]}
+    found = {name: actual[name] for name in values}
+    for i, grad in enumerate(expected["layer_grads"]):
+        values[f"gradient of parameter {i}"] = grad
+        found[f"gradient of parameter {i}"] = actual["layer_grads"][i]
+    for name, value in values.items():
+        assert_close(
+            found[name],
+            value.double(),
+            dtype=torch.float32,
+            length=64,
+            misconceptions={
+                "no gradient arrived": torch.zeros_like(value),
+                "this is twice what it should be": 2 * value.double(),
+            },
+            what=f"{what}: {name}",
+        )
+
+
+@pytest.mark.problem("checkpointed_forward")
+def test_gives_what_a_plain_pass_gives(adapters, rng):
+    for what, layers in _chains(rng).items():
+        for batch in ((5,), (2, 3)):
+            _assert_like_plain(adapters, layers, rng.normal(*batch, 6), rng, what)
+
+
+@pytest.mark.problem("checkpointed_forward")
+def test_gives_the_same_with_dropout(adapters, rng):
+    layers = nn.Sequential(*(SineBlock(6, 40, dropout=0.5) for _ in range(3)))
+    for training in (True, False):
+        layers.train(training)
+        _assert_like_plain(adapters, layers, rng.normal(5, 6), rng, f"Dropout, training={training}")
+
+
+def _watched(adapters, rng):
+    """Return the trace of a chain whose first blocks are wide inside, and the blocks' widths."""
+    widths = [2000, 1900, 1800, 48, 40, 33]
+    layers = nn.Sequential(*(SineBlock(DIM, width) for width in widths))
+    x, grad_output = rng.normal(BATCH, DIM), rng.normal(BATCH, DIM)
+    seen = adapters.observed(trace=True).run_checkpointed_forward(layers, x, grad_output)
+    assert seen.value is not None
+    return seen.trace, widths
+
+
+def _runs(trace, width) -> list[int]:
+    """Return where in the trace the block of this width ran."""
+    return [
+        i
+        for i, op in enumerate(trace.ops)
+        if op.name.startswith("aten.sin") and op.input_shapes[0] == [BATCH, width]
+    ]
+
+
+@pytest.mark.problem("checkpointed_forward")
+def test_runs_every_layer_again_once(adapters, rng):
+    trace, widths = _watched(adapters, rng)
+    for number, width in enumerate(widths):
+        runs = len(_runs(trace, width))
+        if runs != 2:
+            fail(
+                f"layer {number} of {len(widths)} ran {runs} times, forward and backward together; "
+                f"expected 2",
+                "each layer runs once in forward, and once again in backward"
+                if runs > 2
+                else "this layer was not checkpointed: it keeps its activations",
+            )
+
+
+@pytest.mark.problem("checkpointed_forward")
+def test_keeps_little_between_forward_and_backward(adapters, rng):
+    trace, widths = _watched(adapters, rng)
+    runs = _runs(trace, widths[-1])
+    # The last block runs again first; the narrow ones may come with it, the wide ones not.
+    retained = trace.ops[runs[-1]].live
+    inputs = len(widths) * BATCH * DIM * 4
+    generator_states = len(widths) * 2**13
+    allowed = 2 * (inputs + generator_states)
+    inside = BATCH * widths[2] * 4
+    assert allowed < 2 * inside
+    if retained > allowed:
+        fail(
+            f"{retained} bytes are alive when backward begins; the layers' inputs are {inputs}, "
+            f"and what is inside each of the widest layers is more than {inside}",
+            "keep the input of each layer, and let the layer run again in backward"
+            if len(runs) > 1
+            else "activations inside the layers are kept",
+        )
