@@ -1,0 +1,89 @@
+"""Gradescope's autograder: the zip file to upload, and what runs in its container.
+
+https://gradescope-autograders.readthedocs.io/en/latest/specs/ says where things are: the zip file
+is unpacked at /autograder/source, a submission at /autograder/submission, and what stands in
+/autograder/results/results.json afterwards is the result.
+
+Gradescope's containers forbid namespaces, so a submission runs there without a sandbox: as another
+user where that can be had, and never in the process that judges it. The zip file therefore holds
+nothing secret: the stubs, no reference, no corpus.
+"""
+
+import json
+import secrets
+import shutil
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+from typing import Any
+
+from cs336_staff.archive import write_zip
+from cs336_staff.grade import grade_submission
+from cs336_staff.judge import Judge, JudgeSettings
+from cs336_staff.paths import ROOT
+from cs336_staff.results import write_whole
+
+HELD = (
+    "pyproject.toml",
+    "conftest.py",
+    "adapters.py",
+    "cs336_basics",
+    "tests",
+    "staff/cs336_staff",
+)
+_NOT_HELD = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "handout")
+
+
+def build_zip(file: Path) -> Path:
+    """Write the autograder's zip file: the same bytes each time. Return its path."""
+    with tempfile.TemporaryDirectory() as folder:
+        top = Path(folder)
+        for script in ("setup.sh", "run_autograder"):
+            shutil.copy(ROOT / "staff" / "gradescope" / script, top / script)
+        for name in HELD:
+            source, target = ROOT / name, top / "assignment" / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if source.is_dir():
+                shutil.copytree(source, target, ignore=_NOT_HELD)
+            else:
+                shutil.copy(source, target)
+        write_zip(top, file)
+    return file
+
+
+def grade_there(autograder: Path) -> dict[str, Any]:
+    """Grade the submission of an autograder's container; write and return its results.
+
+    Where the grader itself fails, the results say so: a student should ask the staff, not search.
+    """
+    target = autograder / "results" / "results.json"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.unlink(missing_ok=True)
+    seed = secrets.randbits(64)
+    try:
+        with Judge(JudgeSettings(seed=seed, sandbox=False)) as judge:
+            source = autograder / "submission"
+            results = grade_submission(source, "submission", judge.grade, seed)
+    except Exception:
+        traceback.print_exc()
+        results = {
+            "score": 0.0,
+            "visibility": "visible",
+            "output": "The autograder itself failed, and your submission was not judged. "
+            "Please tell the course staff.",
+            "tests": [],
+        }
+    write_whole(target, json.dumps(results, indent=1) + "\n")
+    return results
+
+
+def main(autograder: Path) -> None:
+    """Grade, and print for the staff what stood between submission and judge."""
+    results = grade_there(autograder)
+    print(results["output"])
+    print(results.get("extra_data", {}).get("protection", ""))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
