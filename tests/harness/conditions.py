@@ -71,7 +71,7 @@ class Observation:
         trace: the record, where conditions asked for one.
         where: the line of the submission that raised, for the student.
         generators: digests of the states of the generators "python", "numpy" and "torch", before
-            and after the call.
+            and after the call, where any condition was stated.
         steps: the lines that `steps` asked for; each turn of a loop counts.
         python_peak_bytes: the peak that `python_memory` asked for.
         killed: the process did not survive the call.
@@ -126,7 +126,8 @@ def _carry_out_here(
     tracer = Tracer(arguments, conditions.busy) if conditions.trace else None
     delays = _DelayedMatmuls(conditions.delays) if conditions.delays else nullcontext()
     observation = Observation()
-    before = _generator_digests()
+    plain = conditions == Conditions()
+    before = {} if plain else _generator_digests()
     start = perf_counter()
     try:
         with ExitStack() as stack:
@@ -147,8 +148,8 @@ def _carry_out_here(
         observation.error = error
         observation.where = _place(error)
     observation.seconds = perf_counter() - start
-    after = _generator_digests()
-    observation.generators = {name: (before[name], after[name]) for name in before}
+    after = {} if plain else _generator_digests()
+    observation.generators = {name: (before[name], after[name]) for name in before} or None
     observation.trace = tracer.trace if tracer else None
     return observation
 
