@@ -1,0 +1,12 @@
+"""problem: mfu
+hint: percent
+
+In percent.
+"""
+
+def mfu(flops, seconds, promised_flop_per_sec):
+    if not seconds > 0:
+        raise ValueError(f"seconds: {seconds}")
+    if not promised_flop_per_sec > 0:
+        raise ValueError(f"promised_flop_per_sec: {promised_flop_per_sec}")
+    return 100 * flops / seconds / promised_flop_per_sec

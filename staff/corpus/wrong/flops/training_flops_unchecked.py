@@ -1,0 +1,7 @@
+"""problem: training_flops
+
+Takes negative counts.
+"""
+
+def training_flops(num_parameters, num_tokens):
+    return 6.0 * num_parameters * num_tokens
