@@ -41,7 +41,11 @@ class Benchmark:
 
 
 def side_by_side(
-    ours: Callable[[], Any], *theirs: Callable[[], Any], repeats: int, warmup: int = 1
+    ours: Callable[[], Any],
+    *theirs: Callable[[], Any],
+    repeats: int,
+    warmup: int = 1,
+    prepare: Callable[[], Any] = gc.collect,
 ) -> Ratio:
     """Run all calls in turn, round after round, and compare medians.
 
@@ -50,12 +54,13 @@ def side_by_side(
         theirs: the calls to compare with; the fastest counts.
         repeats: rounds that count.
         warmup: rounds before them that do not.
+        prepare: what to do before each call, untimed.
     """
     calls = (ours, *theirs)
     seconds: list[list[float]] = [[] for _ in calls]
     for number in range(warmup + repeats):
         for call, times in zip(calls, seconds, strict=True):
-            gc.collect()
+            prepare()
             start = time.perf_counter()
             call()
             if number >= warmup:
