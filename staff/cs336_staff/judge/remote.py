@@ -164,6 +164,7 @@ class RemoteCaller:
         apply_memory(decoder, buffers)
         read_observation(decoder, into)
         apply_changes(decoder, known)
+        decoder.settle(into.result)
         if self._mirror:
             self._mirror.read(decoder.input)
         decoder.input.end()

@@ -30,14 +30,14 @@ class Decoder:
         self.limits = limits
         self.input = Reader(payload, limits)
         self._items = 0
+        self._keys = 0
+        self._weights: dict[int, int] = {}
 
     def value(self, depth: int = 0) -> Any:
         """Read one value."""
         if depth > self.limits.depth + 2:
             self.input.fail("nested too deep")
-        self._items += 1
-        if self._items > self.limits.items:
-            self.input.fail("too many values")
+        self._count(1)
         tag = self.input.byte()
         if tag in _CONSTANTS:
             return _CONSTANTS[tag]
@@ -54,6 +54,12 @@ class Decoder:
             self.input.fail(f"there is no tag {tag}")
         return read(self)
 
+    def _count(self, values: int) -> None:
+        """Count values as often as whoever shows or compares the whole would meet them."""
+        self._items += values
+        if self._items > self.limits.items:
+            self.input.fail("too many values")
+
     def other(self, depth: int) -> Any:
         """Read an object that only the judge may send."""
         self.input.fail("an object that a worker may not send")
@@ -63,15 +69,24 @@ class Decoder:
         return value
 
     def _container(self, tag: int, depth: int) -> Any:
-        count = self.input.number(0, self.limits.keys if tag == tags.DICT else self.limits.items)
-        if tag != tags.DICT:
-            items = [self.value(depth + 1) for _ in range(count)]
-            return tuple(items) if tag == tags.TUPLE else self._add(items)
-        result = {}
-        for _ in range(count):
-            key = self.key(depth + 1)
-            result[key] = self.value(depth + 1)
-        return self._add(result)
+        before = self._items
+        if tag == tags.DICT:
+            result: Any = dict(self.pairs(depth + 1))
+        else:
+            count = self.input.number(0, self.limits.items)
+            result = [self.value(depth + 1) for _ in range(count)]
+            if tag == tags.TUPLE:
+                return tuple(result)
+        self._weights[id(self._add(result))] = self._items - before
+        return result
+
+    def pairs(self, depth: int) -> list[tuple[Any, Any]]:
+        """Read a dict's keys and values; few enough that no choice of keys makes it slow."""
+        count = self.input.number(0, self.limits.keys)
+        self._keys += count
+        if self._keys > self.limits.all_keys:
+            self.input.fail("too many keys")
+        return [(self.key(depth), self.value(depth)) for _ in range(count)]
 
     def key(self, depth: int) -> Any:
         """Read a dict's key."""
@@ -105,7 +120,25 @@ class Decoder:
 
     def ref(self) -> Any:
         """Read the number of something that has crossed already."""
-        return self.table.objects[self.input.number(0, len(self.table.objects) - 1)]
+        value = self.table.objects[self.input.number(0, len(self.table.objects) - 1)]
+        self._count(self._weight(value))
+        return value
+
+    def settle(self, *values: Any) -> None:
+        """Check that no change to a list or dict has made it, or these values, endless."""
+        self._weights.clear()
+        if any(self._weight(v) > self.limits.items for v in (*values, *self.table.objects)):
+            self.input.fail("too many values")
+
+    def _weight(self, value: Any) -> int:
+        """Return how many values a list, tuple or dict holds, all told."""
+        if type(value) not in (list, tuple, dict):
+            return 1
+        if id(value) not in self._weights:
+            self._weights[id(value)] = self.limits.items + 1  # in case it contains itself
+            items = value.values() if isinstance(value, dict) else value
+            self._weights[id(value)] = 1 + sum(map(self._weight, items))
+        return self._weights[id(value)]
 
     def numpy_dtype(self) -> np.dtype:
         """Read a NumPy dtype of numbers."""

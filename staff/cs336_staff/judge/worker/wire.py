@@ -52,7 +52,8 @@ class Limits:
     frame: int = 512 * 2**20
     depth: int = 24
     items: int = 1_000_000
-    keys: int = 20_000
+    keys: int = 1000
+    all_keys: int = 20_000
     text: int = 16 * 2**20
     integer: int = 1024
     elements: int = 2**32

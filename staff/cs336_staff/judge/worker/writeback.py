@@ -137,8 +137,7 @@ def apply_changes(decoder: Decoder, known: int) -> None:
             count = source.number(0, decoder.limits.items)
             value[:] = [decoder.value(1) for _ in range(count)]
         elif kind == _DICT and type(value) is dict:
-            count = source.number(0, decoder.limits.keys)
-            items = [(decoder.key(1), decoder.value(1)) for _ in range(count)]
+            items = decoder.pairs(1)
             value.clear()
             value.update(items)
         else:
