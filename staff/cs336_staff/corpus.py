@@ -92,7 +92,7 @@ def _file_entry(kind: str, path: Path) -> Entry:
         raise CorpusError(f"{path}: there is no module {module}")
     try:
         text = ast.get_docstring(ast.parse(path.read_bytes())) or ""
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
         text = _leading_string(path.read_text(encoding="utf-8", errors="replace"))
     return _entry(kind, module, path.stem, path, text)
 
