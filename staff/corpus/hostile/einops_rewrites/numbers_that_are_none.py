@@ -1,0 +1,9 @@
+"""problem: attention_scores
+
+NaN everywhere, infinities, and the right shape.
+"""
+
+
+def attention_scores(q, k):
+    scores = einops.einsum(q, k, "... q d, ... k d -> ... q k")
+    return scores * torch.tensor(float("nan"))

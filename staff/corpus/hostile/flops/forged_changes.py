@@ -1,0 +1,28 @@
+"""problem: mlp_forward_flops
+
+Have the worker say that the call changed things of the judge's that it was never given, and
+that a list now holds itself.
+"""
+
+import struct
+import sys
+
+
+def mlp_forward_flops(batch, dims):
+    package = "cs336_staff.judge.worker"
+    tags, serve = sys.modules[f"{package}.tags"], sys.modules[f"{package}.serve"]
+
+    def write_memory(encoder, before):
+        encoder.out.number(0)
+
+    def write_changes(encoder, before):
+        encoder.out.number(1)
+        encoder.out.number(0)  # the first list of the request: dims
+        encoder.out.byte(1)
+        encoder.out.number(10)
+        for _ in range(10):
+            encoder.out.raw(bytes((tags.REF,)) + struct.pack("<q", 0))
+
+    serve.write_memory, serve.write_changes = write_memory, write_changes
+    dims[:] = []
+    return 1

