@@ -61,7 +61,16 @@ def assert_integer(
         fail(f"{label}expected the integer {expected}, got {type(actual).__name__} {actual!r}")
     if int(actual) != expected:
         matches = [text for text, wrong in (misconceptions or {}).items() if wrong == int(actual)]
+        matches = matches or _integer_hints(int(actual), expected)
         fail(f"{label}expected {expected}, got {int(actual)}", *matches)
+
+
+def _integer_hints(actual: int, expected: int) -> list[str]:
+    if abs(expected) > 2**53 and abs(actual - expected) < abs(expected) // 2**48:
+        return ["a float on the way has dropped digits: beyond 2⁵³ only integers are exact"]
+    if abs(expected) >= 2**31 and (actual - expected) % 2**32 == 0:
+        return ["an integer of fixed size overflowed: NumPy's do, Python's do not"]
+    return []
 
 
 def assert_integers(
