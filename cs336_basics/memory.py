@@ -4,8 +4,6 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-STATE_VALUES_PER_PARAMETER = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
-
 
 def tensor_bytes(x: Tensor) -> int:
     """Return the bytes of the elements that x shows: their number times the size of one.

@@ -1,5 +1,6 @@
 """Memory accounting: handout §2."""
 
+import numpy as np
 import pytest
 import torch
 
@@ -106,8 +107,10 @@ def test_cuda_allocated_bytes_at_the_edges(adapters):
         ([1], 512),
         ([4096, 4096], 8192),
         ([2**60 + 1], 2**60 + 512),
+        ([np.int32(2**31 - 1), np.int32(2**31 - 511)], 2**32),
+        ([np.uint8(255), np.int64(513)], 1536),
     ):
-        misconceptions = {hint: sum(s // 512 * 512 + 512 for s in sizes)}
+        misconceptions = {hint: sum(int(s) // 512 * 512 + 512 for s in sizes)}
         actual = adapters.run_cuda_allocated_bytes(sizes)
         assert_integer(actual, expected, misconceptions=misconceptions, what=f"sizes {sizes}")
 
@@ -234,9 +237,9 @@ def test_training_bytes(adapters, rng, optimizer, precision):
         "activations": "4 bytes each in float32, 2 in bfloat16",
         "total": "the sum of the other four",
     }
-    for parameters in (rng.integer(1, 10**6), 0, 2**60 + 1):
-        activations = rng.integer(0, 10**6)
-        expected = _training_bytes(parameters, activations, optimizer, precision)
+    for parameters in (rng.integer(1, 10**6), 0, 2**60 + 1, np.int32(2**31 - 3)):
+        activations = type(parameters)(rng.integer(0, 10**6))
+        expected = _training_bytes(int(parameters), int(activations), optimizer, precision)
         actual = adapters.run_training_bytes(parameters, activations, optimizer, precision)
         if not isinstance(actual, dict) or set(actual) != set(expected):
             fail(f"expected a dict with exactly the keys {', '.join(expected)}; got {actual!r}")
@@ -272,9 +275,12 @@ def test_max_parameters(adapters, rng, optimizer, precision):
         (1, 2**60 + 7),
         (0, 99),
         (4, 0),
+        (np.int32(2000), np.int32(2**31 - 3)),
     ):
+        actual = adapters.run_max_parameters(devices, memory, optimizer, precision)
+        devices, memory = int(devices), int(memory)
         assert_integer(
-            adapters.run_max_parameters(devices, memory, optimizer, precision),
+            actual,
             devices * memory // each,
             misconceptions={
                 "this rounds down for each device; the memory is pooled": devices

@@ -4,8 +4,6 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-STATE_VALUES_PER_PARAMETER = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
-
 
 def tensor_bytes(x: Tensor) -> int:
     """Return the bytes of the elements that x shows: their number times the size of one.
@@ -161,6 +159,9 @@ def max_parameters(num_devices: int, bytes_per_device: int, optimizer: str, prec
 
 
 # BEGIN SOLUTION
+STATE_VALUES_PER_PARAMETER = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
+
+
 def bytes_per_parameter(optimizer: str, precision: str) -> dict[str, int]:
     """Return the bytes that a parameter takes as parameter, gradient and optimizer state."""
     if optimizer not in STATE_VALUES_PER_PARAMETER:
