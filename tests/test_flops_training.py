@@ -25,6 +25,9 @@ def test_training_flops_is_six_for_each_parameter_and_token(adapters, rng):
         hints = {
             "this is the forward pass alone: 2 for each parameter and token": expected / 3,
             "this is the backward pass alone: 4 for each parameter and token": expected / 1.5,
+            "a NumPy integer overflowed: multiply floats": float(
+                (6 * n * d + 2**63) % 2**64 - 2**63
+            ),
         }
         for kind in (int, np.int64):
             actual = adapters.run_training_flops(kind(n), kind(d))
@@ -66,6 +69,8 @@ def test_training_days(adapters, rng):
             "this is the forward pass alone": days / 3,
             "this is the backward pass alone": days / 1.5,
             "flop_per_sec is the dense peak already; take it as it is": days * 2,
+            "this is rounded down to whole days": float(days // 1),
+            "this is rounded": round(days, 2),
         }
         for kind in (int, np.int64):
             actual = adapters.run_training_days(kind(n), kind(d), kind(devices), speed, mfu)
@@ -88,7 +93,7 @@ def test_mfu_is_achieved_over_promised(adapters, rng):
     promised = rng.uniform(1e12, 1e15)
     for flops, seconds in (
         (rng.uniform(1e9, 1e15), rng.uniform(0.001, 20.0)),
-        (2 * promised, 0.5),
+        (2 * promised, 0.25),
         (0.0, rng.uniform(0.1, 9.0)),
         (2**12 * rng.integer(2**45, 2**60) + 1, 1e4),
         (rng.integer(10**9, 10**15), rng.integer(2, 9)),
