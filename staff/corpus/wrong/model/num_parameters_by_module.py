@@ -1,0 +1,7 @@
+"""problem: num_parameters
+
+Counts shared parameters in each module.
+"""
+
+def num_parameters(model):
+    return sum(p.numel() for module in model.modules() for p in module.parameters(recurse=False))

@@ -1,0 +1,7 @@
+"""problem: num_parameters
+
+A float.
+"""
+
+def num_parameters(model):
+    return float(sum(p.numel() for p in model.parameters()))

@@ -1,0 +1,7 @@
+"""problem: num_parameters
+
+Freezes the model on the way.
+"""
+
+def num_parameters(model):
+    return sum(p.requires_grad_(False).numel() for p in model.parameters())

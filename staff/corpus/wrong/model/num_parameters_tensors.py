@@ -1,0 +1,8 @@
+"""problem: num_parameters
+hint: tensors
+
+Counts tensors.
+"""
+
+def num_parameters(model):
+    return len(list(model.parameters()))

@@ -1,0 +1,13 @@
+"""problem: promised_flop_per_sec
+
+Does not say which devices are known.
+"""
+
+_right = promised_flop_per_sec
+
+
+def promised_flop_per_sec(device_name, dtype):
+    try:
+        return _right(device_name, dtype)
+    except ValueError:
+        raise ValueError(f"unknown: {device_name!r}, {dtype}") from None

@@ -1,0 +1,10 @@
+"""problem: promised_flop_per_sec
+
+Takes the PCIe H100 for the SXM one.
+"""
+
+_right = promised_flop_per_sec
+
+
+def promised_flop_per_sec(device_name, dtype):
+    return _right(device_name.replace("NVIDIA H100 PCIe", "NVIDIA H100 80GB HBM3"), dtype)

@@ -1,0 +1,10 @@
+"""problem: promised_flop_per_sec
+
+TFLOP/s.
+"""
+
+_right = promised_flop_per_sec
+
+
+def promised_flop_per_sec(device_name, dtype):
+    return _right(device_name, dtype) / 1e12

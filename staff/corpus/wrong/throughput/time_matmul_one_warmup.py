@@ -1,0 +1,21 @@
+"""problem: time_matmul
+
+Always one warm-up.
+"""
+
+import statistics
+import time
+
+
+def time_matmul(a, b, warmup, repeats):
+    if warmup < 0:
+        raise ValueError(f"warmup: {warmup}")
+    if repeats < 1:
+        raise ValueError(f"repeats: {repeats}")
+    a @ b
+    times = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        a @ b
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)

@@ -1,0 +1,10 @@
+"""problem: time_matmul
+
+0 repeats take 0 seconds.
+"""
+
+_right = time_matmul
+
+
+def time_matmul(a, b, warmup, repeats):
+    return _right(a, b, warmup, repeats) if repeats else 0.0

@@ -1,0 +1,20 @@
+"""problem: time_matmul
+
+Times the warm-up too.
+"""
+
+import statistics
+import time
+
+
+def time_matmul(a, b, warmup, repeats):
+    if warmup < 0:
+        raise ValueError(f"warmup: {warmup}")
+    if repeats < 1:
+        raise ValueError(f"repeats: {repeats}")
+    times = []
+    for _ in range(warmup + repeats):
+        start = time.perf_counter()
+        a @ b
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)

@@ -1,0 +1,10 @@
+"""problem: time_matmul
+
+A negative warm-up is none.
+"""
+
+_right = time_matmul
+
+
+def time_matmul(a, b, warmup, repeats):
+    return _right(a, b, max(0, warmup), repeats)
