@@ -1,7 +1,8 @@
 """A class to test with: submissions, and a judge that reads in each one what to say of it.
 
 A line `# verdict: <problem>=<outcome>` in adapters.py decides a problem; all others pass. A line
-`# judge: crash`, `crash once FILE`, `sleep SECONDS` or `count FILE` says what the judge does first.
+`# judge: crash`, `crash once FILE`, `raise`, `sleep SECONDS`, `wait FILE`, `count FILE` or
+`exec CODE` says what the judge does first.
 """
 
 import os
@@ -93,6 +94,12 @@ def _obey(order: str, *words: str) -> str:
     elif order == "count":
         with open(words[0], "a") as file:
             file.write("graded\n")
+    elif order == "wait":  # for a job to be killed in, the first time
+        if not os.path.exists(words[0]):
+            open(words[0], "w").close()
+            time.sleep(120)
+    elif order == "exec":
+        exec(" ".join(words))
     elif order == "raise":
         raise JudgeFailed("the judge's process ended")
     elif words and words[0] == "once":

@@ -1,0 +1,212 @@
+"""Grade a class on a Slurm cluster, through submitit: the same results as on one machine.
+
+The jobs are arrays that write into the class's folder, which all nodes must see. A job that is lost
+is noticed by what it left undone: when Slurm knows it no more, the rest is submitted again, one
+submission to a job, so that one which takes its node down costs no other its grade.
+"""
+
+import pickle
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from submitit import AutoExecutor, Job
+from submitit.helpers import Checkpointable
+
+from cs336_staff.batch import done_line, finish, grade_waiting, say_start, write_entry
+from cs336_staff.inprocess import nothing_earned
+from cs336_staff.judges import MakeJudge
+from cs336_staff.results import build_results
+from cs336_staff.runs import CRASHED, BatchError, is_done, locked, open_run
+from cs336_staff.uploads import Entry
+from cs336_staff.verdict import Verdict
+
+ROUNDS = 3
+MAX_ARRAY = 500
+_OURS = "jobs.txt"
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """What to ask Slurm for.
+
+    Attributes:
+        partition: the partition; None for the cluster's default.
+        gpus: GPUs a job.
+        cpus: CPUs a job, and submissions that it grades at a time.
+        memory_gb: memory a job.
+        minutes: time limit of a job.
+        parallelism: how many jobs may run at a time.
+        per_job: submissions a job, which share a warm judge.
+        poll: seconds between looks at the queue.
+        parameters: more of sbatch's options, such as {"account": "cs336"}.
+    """
+
+    partition: str | None = None
+    gpus: int = 0
+    cpus: int = 2
+    memory_gb: float = 8
+    minutes: int = 60
+    parallelism: int = 16
+    per_job: int = 8
+    poll: float = 5.0
+    parameters: tuple[tuple[str, Any], ...] = ()
+
+
+class GradeSome(Checkpointable):
+    """What a job does; preempted or out of time, Slurm starts it again and it goes on."""
+
+    def __init__(self, out: Path, make_judge: MakeJudge, seed: int, jobs: int) -> None:
+        self.out, self.make_judge, self.seed, self.jobs = out, make_judge, seed, jobs
+
+    def __call__(self, entries: list[Entry]) -> None:
+        """Grade those submissions that are not done."""
+        waiting = [entry for entry in entries if not is_done(self.out, entry, self.seed)]
+        if waiting:
+            grade_waiting(waiting, self.out, self.make_judge, self.seed, self.jobs, Console())
+
+
+def grade_on_slurm(
+    entries: list[Entry],
+    out: Path,
+    *,
+    make_judge: MakeJudge,
+    cluster: Cluster,
+    seed: int | None = None,
+    resume: bool = True,
+    console: Console | None = None,
+) -> list[dict[str, Any]]:
+    """Grade submissions in jobs, go on where an earlier call stopped, write grades and pages.
+
+    Args:
+        entries: what to grade, from `find_submissions`, in folders that the nodes see.
+        out: the folder for results, which the nodes see too; see `grade_class`.
+        make_judge: as for `grade_class`; it is pickled.
+        cluster: what to ask Slurm for.
+        seed: as for `grade_class`.
+        resume: as for `grade_class`.
+        console: where to show progress.
+
+    Raises:
+        BatchError: as for `grade_class`, and where there is no Slurm.
+    """
+    console = console or Console()
+    out = out.absolute()
+    if not entries:
+        raise BatchError("there is nothing to grade: no folder and no zip file was found")
+    if not shutil.which("sbatch"):
+        raise BatchError("there is no Slurm here: the command sbatch is not installed")
+    with locked(out):
+        seed = open_run(out, seed, resume, entries)
+        folder = out / "slurm"
+        folder.mkdir(mode=0o700, exist_ok=True)  # what is pickled there holds the seed
+        for _ in _while_queued(_earlier_jobs(folder), cluster.poll):
+            console.print("waiting for the jobs of an earlier call", highlight=False)
+        waiting = [entry for entry in entries if not is_done(out, entry, seed)]
+        say_start(console, entries, waiting)
+        for entry in waiting:
+            (out / entry.name / "results.json").unlink(missing_ok=True)
+        work = GradeSome(out, make_judge, seed, cluster.cpus)
+        total, failure = len(waiting), ""
+        for number in range(ROUNDS):
+            if waiting:
+                size = cluster.per_job if number == 0 else 1
+                told = f"{total - len(waiting)} of {total} graded"
+                console.print(f"{told}, submitting {len(waiting)}", highlight=False)
+                size = max(size, -(-len(waiting) // MAX_ARRAY))
+                failure = _run(work, waiting, out, cluster, size, console)
+                waiting = [entry for entry in waiting if not _written(out, entry)]
+        if waiting and failure:
+            raise BatchError(
+                f"{len(waiting)} submissions are not graded, for their jobs failed: {failure}\n"
+                f"See {folder}; with that mended, the same command goes on"
+            )
+        for entry in waiting:
+            reason = f"not graded: its job was lost {ROUNDS} times"
+            verdict = Verdict(nothing_earned(reason), CRASHED, reason, seed=seed)
+            write_entry(entry, out, build_results(entry.name, verdict), "", reason)
+        return finish(out, console)
+
+
+def _written(out: Path, entry: Entry) -> bool:
+    return (out / entry.name / "results.json").exists()
+
+
+def _run(
+    work: GradeSome,
+    entries: list[Entry],
+    out: Path,
+    cluster: Cluster,
+    size: int,
+    console: Console,
+) -> str:
+    """Submit an array of jobs, wait until Slurm knows it no more, and say what is done.
+
+    Returns:
+        How a job of it failed by itself; a job that was lost or killed says nothing.
+    """
+    executor = AutoExecutor(folder=out / "slurm", cluster="slurm")
+    executor.update_parameters(
+        name="cs336",
+        timeout_min=cluster.minutes,
+        mem_gb=cluster.memory_gb,
+        cpus_per_task=cluster.cpus,
+        gpus_per_node=cluster.gpus or None,
+        slurm_partition=cluster.partition,
+        slurm_array_parallelism=cluster.parallelism,
+        slurm_additional_parameters={"requeue": True, **dict(cluster.parameters)},
+    )
+    chunks = [entries[start : start + size] for start in range(0, len(entries), size)]
+    try:
+        jobs = executor.map_array(work, chunks)
+    except Exception as error:
+        raise BatchError(f"Slurm did not take the jobs: {error}") from error
+    array = jobs[0].job_id.split("_")[0]
+    with (out / "slurm" / _OURS).open("a") as file:
+        file.write(f"{array}\n")
+    unsaid = {entry.name: entry for entry in entries}
+    for _ in _while_queued([array], cluster.poll):
+        _say_done(unsaid, out, len(entries), console)
+    _say_done(unsaid, out, len(entries), console)
+    return next(filter(None, map(_failure, jobs)), "")
+
+
+def _failure(job: Job[None]) -> str:
+    if not job.paths.result_pickle.exists():
+        return ""
+    outcome, trace = pickle.loads(job.paths.result_pickle.read_bytes())
+    return str(trace).strip().splitlines()[-1] if outcome == "error" else ""
+
+
+def _say_done(unsaid: dict[str, Entry], out: Path, total: int, console: Console) -> None:
+    for entry in [entry for entry in unsaid.values() if _written(out, entry)]:
+        del unsaid[entry.name]
+        line = done_line(out, entry, f"{total - len(unsaid)}/{total}")
+        console.print(line, highlight=False, soft_wrap=True)
+
+
+def _earlier_jobs(folder: Path) -> list[str]:
+    file = folder / _OURS
+    return re.findall(r"^\d+$", file.read_text(), re.M) if file.exists() else []
+
+
+def _while_queued(arrays: list[str], poll: float) -> Iterator[None]:
+    """Yield now and then for as long as Slurm has any of these jobs, waiting or running.
+
+    A controller that does not answer is waited for: it may be back, and the jobs run on.
+    """
+    for array in arrays:
+        while True:
+            command = ["squeue", "--noheader", "--array", f"--jobs={array}", "--format=%i"]
+            answer = subprocess.run(command, capture_output=True, text=True, check=False)
+            gone = "Invalid job id" in answer.stderr
+            if gone or (answer.returncode == 0 and not answer.stdout.strip()):
+                break
+            yield
+            time.sleep(poll)

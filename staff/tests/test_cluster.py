@@ -1,0 +1,167 @@
+"""A class graded by a real Slurm, whose jobs get killed."""
+
+import io
+import re
+import threading
+import time
+
+import cloudpickle
+import made_class
+import pytest
+from made_class import made_judge, make_uploads, write_submission
+from rich.console import Console
+from slurm import running_slurm, slurm, why_no_slurm
+
+from cs336_staff import cluster
+from cs336_staff.batch import BatchError, find_submissions, grade_class
+from cs336_staff.cluster import Cluster, grade_on_slurm
+from cs336_staff.judge import JudgeSettings
+from cs336_staff.judges import make_judges
+
+CLUSTER = Cluster(partition="main", cpus=1, memory_gb=0.5, minutes=5, per_job=3, poll=0.3)
+
+
+@pytest.fixture(scope="module")
+def real_slurm():
+    if reason := why_no_slurm():
+        pytest.skip(reason)
+    cloudpickle.register_pickle_by_value(made_class)  # the jobs do not know the tests' modules
+    with running_slurm():
+        yield
+    cloudpickle.unregister_pickle_by_value(made_class)
+
+
+def grade(paths, out, **arguments):
+    console = Console(file=io.StringIO(), width=200)
+    options = {"make_judge": made_judge, "seed": 7, "cluster": CLUSTER, **arguments}
+    grade_on_slurm(find_submissions(paths), out, console=console, **options)
+    return console.file.getvalue()
+
+
+def running_jobs():
+    return re.findall(r"\S+", slurm("squeue", "-h", "--array", "-t", "RUNNING", "-o", "%i"))
+
+
+def when_there(file, act):
+    """Act in a thread as soon as a file is there, on the job that is running."""
+
+    def watch():
+        while not file.exists():
+            time.sleep(0.05)
+        for job in running_jobs():
+            slurm(*act, job)
+
+    thread = threading.Thread(target=watch, daemon=True)
+    thread.start()
+    return thread
+
+
+@pytest.mark.parametrize(
+    "act",
+    [("scancel", "--full", "--signal=KILL"), ("scontrol", "requeue")],
+    ids=["lost", "requeued"],
+)
+def test_a_job_killed_while_it_runs_changes_no_grade(real_slurm, tmp_path, act):
+    uploads = make_uploads(tmp_path / "up")
+    counts = {}
+    for name in ("ivy", "jon", "kay"):
+        counts[name] = tmp_path / f"{name}.count"
+        write_submission(uploads / name, f"judge: count {counts[name]}", "verdict: mfu=failed")
+    flag = tmp_path / "started"
+    write_submission(uploads / "lee", f"judge: wait {flag}", "verdict: adam=failed")
+    killer = when_there(flag, act)
+    text = grade([uploads], tmp_path / "out", cluster=CLUSTER)
+    killer.join(20)
+    assert flag.exists()
+    for file in counts.values():
+        assert file.read_text() == "graded\n"  # none twice
+    assert all(f"  {name}  " in text for name in ("ada", "fay", "lee"))
+    calm = Console(file=io.StringIO())
+    entries = find_submissions([uploads])
+    grade_class(entries, tmp_path / "calm", make_judge=made_judge, seed=7, console=calm)
+    assert read(tmp_path / "out") == read(tmp_path / "calm")
+
+
+def read(out):
+    return (out / "grades.csv").read_bytes()
+
+
+def test_what_takes_its_job_down_each_time_is_a_row_and_harms_no_other(real_slurm, tmp_path):
+    for name in ("ada", "ben"):
+        write_submission(tmp_path / "up" / name)
+    kill = "import os, signal; os.killpg(os.getpgrp(), signal.SIGKILL)"
+    write_submission(tmp_path / "up" / "zoe", f"judge: exec {kill}")
+    grade([tmp_path / "up"], tmp_path / "out")
+    rows = (tmp_path / "out" / "grades.csv").read_text().splitlines()
+    assert [row.split(",")[7] for row in rows[1:]] == ["80", "80", "0"]
+    assert "its job was lost 3 times" in rows[3]
+
+
+def test_jobs_that_cannot_judge_give_no_zeros_but_an_error(real_slurm, tmp_path, monkeypatch):
+    monkeypatch.setattr(cluster, "ROUNDS", 1)
+    write_submission(tmp_path / "up" / "ada")
+
+    def broken(seed):
+        raise RuntimeError("no bubblewrap on this node")
+
+    with pytest.raises(BatchError, match=r"1 submissions are not graded.*no bubblewrap"):
+        grade([tmp_path / "up"], tmp_path / "out", make_judge=broken)
+    assert not (tmp_path / "out" / "grades.csv").exists()
+    assert "1/1" in grade([tmp_path / "up"], tmp_path / "out")
+
+
+def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path):
+    """The call may be killed; its jobs run on, and nothing is to be graded twice."""
+    count = tmp_path / "count"
+    orders = [f"judge: count {count}", "judge: sleep 3"]
+    write_submission(tmp_path / "up" / "ada", *orders)
+    first = threading.Thread(target=lambda: _begin(tmp_path), daemon=True)
+    first.start()
+    while not count.exists():
+        time.sleep(0.1)
+    first.join(20)
+    assert not (tmp_path / "out" / "grades.csv").exists()
+    text = grade([tmp_path / "up"], tmp_path / "out")
+    assert "waiting for the jobs of an earlier call" in text
+    assert count.read_text() == "graded\n"
+
+
+def _begin(tmp_path):
+    """Submit, and give up at the first look at the queue, as if killed there."""
+
+    class Killed(Exception):
+        pass
+
+    def killed(seconds):
+        raise Killed
+
+    slow = Cluster(partition="main", cpus=1, memory_gb=0.5, minutes=5, poll=-1)  # sleep raises
+    with pytest.raises(ValueError):
+        grade([tmp_path / "up"], tmp_path / "out", cluster=slow)
+
+
+def test_the_judges_of_the_command_can_be_pickled():
+    make = cloudpickle.loads(cloudpickle.dumps(make_judges(JudgeSettings(0))))
+    assert callable(make)
+
+
+def test_without_slurm_there_is_a_clear_error(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    write_submission(tmp_path / "up" / "ada")
+    with pytest.raises(BatchError, match="no Slurm here"):
+        grade([tmp_path / "up"], tmp_path / "out")
+
+
+def test_a_controller_that_does_not_answer_is_waited_for(monkeypatch):
+    answers = [
+        (1, "", "slurm_load_jobs error: Unable to contact slurm controller"),
+        (0, "7_1\n", ""),
+        (0, "", ""),
+    ]
+
+    def run(command, **_):
+        code, out, err = answers.pop(0)
+        return type("Answer", (), {"returncode": code, "stdout": out, "stderr": err})
+
+    monkeypatch.setattr(cluster.subprocess, "run", run)
+    assert len(list(cluster._while_queued(["7"], 0))) == 2 and answers == []
