@@ -47,7 +47,9 @@ def take_in(source: Path, destination: Path) -> Path:
         raise
     except (OSError, RuntimeError, NotImplementedError, ValueError) as error:
         shutil.rmtree(destination, ignore_errors=True)
-        raise Unfit(f"it cannot be read: {error}") from error
+        # An OSError's own text names the copy, which is another path each time.
+        why = getattr(error, "strerror", None) or error
+        raise Unfit(f"it cannot be read: {why}") from error
     return destination
 
 
@@ -158,9 +160,7 @@ class _Budget:
         self.left = MAX_TOTAL_BYTES
 
 
-def _copy(
-    stream: IO[bytes], destination: Path, name: PurePosixPath, budget: _Budget
-) -> None:
+def _copy(stream: IO[bytes], destination: Path, name: PurePosixPath, budget: _Budget) -> None:
     data = stream.read(MAX_FILE_BYTES + 1)
     if len(data) > MAX_FILE_BYTES:
         raise Unfit(f"{_show(name)} is over {MAX_FILE_BYTES // 2**20} MiB")

@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 import time
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -187,6 +188,19 @@ def test_the_header_is_what_canvas_knows_students_by(tmp_path, uploads):
     assert header.startswith("Student,ID,SIS User ID,SIS Login ID,Section,SID,Email,Total Score,")
     results = json.loads((tmp_path / "out" / "ada" / "results.json").read_text())
     assert ",".join(rows(results)[0]) == header
+
+
+def test_a_reason_is_the_same_each_time(tmp_path):
+    (tmp_path / "up").mkdir()
+    with zipfile.ZipFile(tmp_path / "up" / "max.zip", "w") as archive:
+        archive.writestr("adapters.py", "")
+        archive.writestr(f"cs336_basics/{'x' * 300}.py", "")
+    for out in ("one", "two"):
+        grade([tmp_path / "up"], tmp_path / out)
+    (first,), (second,) = read_csv(tmp_path / "one"), read_csv(tmp_path / "two")
+    assert first == second and first["Status"] == "refused" and "tmp" not in first["Reason"]
+    (entry,) = find_submissions([tmp_path / "up"])
+    assert runs.is_done(tmp_path / "one", entry, 7)
 
 
 # Judges that die.
