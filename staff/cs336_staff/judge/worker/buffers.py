@@ -4,6 +4,7 @@ The judge and the worker number the same things in the same order, so a number m
 thing to both: that is how a result can *be* an argument, or look into its storage.
 """
 
+import ctypes
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,9 +69,12 @@ class Buffer:
 
     def read(self) -> memoryview:
         """Return the contents."""
-        if isinstance(self.owner, torch.UntypedStorage):
+        if not isinstance(self.owner, torch.UntypedStorage):
+            return memoryview(self.owner)
+        if self.owner.device.type != "cpu":
             return memoryview(_bytes_of(self.owner).cpu().numpy())
-        return memoryview(self.owner)
+        size = self.owner.nbytes()  # not by way of an array: that would forbid resize_
+        return memoryview((ctypes.c_ubyte * size).from_address(self.owner.data_ptr() or 1)).cast("B")
 
     def write(self, data: memoryview) -> None:
         """Replace the contents, in place."""

@@ -1,0 +1,319 @@
+"""The judge against code that means harm: each attack earns nothing and hurts nobody."""
+
+import os
+import shutil
+import socket
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from cs336_staff.judge import Budgets, Judge, JudgeSettings
+from cs336_staff.paths import SOLUTION
+
+SEED = 0x5EC2E7_0123456789
+BUDGETS = Budgets(call=3, test=9, problem=15, importing=6, memory=2**30, scratch=2**26)
+
+
+@pytest.fixture(scope="module")
+def judge():
+    settings = JudgeSettings(seed=SEED, tests=["tests/test_memory.py"], budgets=BUDGETS)
+    with Judge(settings) as judge:
+        yield judge
+
+
+@pytest.fixture
+def submission(tmp_path):
+    """Return a function that makes a correct submission whose tensor_bytes first does harm."""
+
+    def make(harm: str, module: str = "memory") -> Path:
+        folder = tmp_path / "submission"
+        shutil.copytree(SOLUTION, folder, ignore=shutil.ignore_patterns("__pycache__"))
+        file = folder / ("adapters.py" if module == "adapters" else f"cs336_basics/{module}.py")
+        file.write_text(file.read_text() + "\n\n" + harm)
+        return folder
+
+    return make
+
+
+def in_tensor_bytes(*lines: str) -> str:
+    body = "\n".join(f"    {line}" for line in lines)
+    return f"_right = tensor_bytes\n\n\ndef tensor_bytes(x):\n{body}\n    return _right(x)\n"
+
+
+def lost(verdict) -> set[str]:
+    return {row["id"] for row in verdict.scores["problems"] if row["status"] != "passed"}
+
+
+def message(verdict, problem="tensor_bytes") -> str:
+    return next(r["message"] for r in verdict.scores["problems"] if r["id"] == problem)
+
+
+def test_the_reference_earns_all(judge):
+    verdict = judge.grade(SOLUTION)
+    assert verdict.ended == "completed" and not verdict.reason
+    assert lost(verdict) == set()
+    assert verdict.scores["points"] == verdict.scores["possible"] > 0
+    assert "bubblewrap" in verdict.protection
+
+
+ENDS = {
+    "exit": ("import os; os._exit(0)", "exited with code 0 in the middle of the call"),
+    "sys.exit": ("raise SystemExit(0)", "raised SystemExit"),
+    "abort": ("import os; os.abort()", "killed by"),
+    "kill itself": ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "killed by"),
+    "crash": ("import ctypes; ctypes.string_at(0)", "killed by signal SIGSEGV"),
+    "interrupt": ("raise KeyboardInterrupt", "raised KeyboardInterrupt"),
+    "stop": ("raise StopIteration", "StopIteration"),
+    "generator exit": ("raise GeneratorExit", "GeneratorExit"),
+    "skip": ("import pytest; pytest.skip('no')", "Skipped"),
+    "xfail": ("import pytest; pytest.xfail('no')", "XFailed"),
+    "subclass": ("import torch; return type('T', (torch.Tensor,), {})()", "cannot be taken"),
+    "int subclass": ("return type('I', (int,), {})(_right(x))", "cannot be taken"),
+    "huge integer": ("return 1 << 10**7", "cannot be taken"),
+    "cycle": ("loop = []; loop.append(loop); return loop", "contains itself"),
+    "unknown": ("return object()", "object"),
+    "close all": ("import os; os.closerange(3, 1000)", "in the middle of the call"),
+}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_a_call_that_does_not_return_a_value_costs_its_problem_alone(judge, submission, name):
+    harm, words = ENDS[name]
+    verdict = judge.grade(submission(in_tensor_bytes(harm)))
+    assert lost(verdict) == {"tensor_bytes"}
+    assert words in message(verdict)
+
+
+HANGS = {
+    "python": "while True: pass",
+    "swallowing": "k = 0\n    while True:\n        try: k += 1\n        except BaseException: pass",
+    "sleep": "import time; time.sleep(1000)",
+    "C": "sum(range(10**13))",
+    "signals ignored": "import signal, time\n"
+    "    [signal.signal(s, signal.SIG_IGN) for s in range(1, 32) if s not in (9, 19)]\n"
+    "    time.sleep(1000)",
+}
+
+
+@pytest.mark.parametrize("name", HANGS)
+def test_a_hang_ends_at_its_deadline(judge, submission, name):
+    verdict = judge.grade(submission(in_tensor_bytes(HANGS[name])))
+    assert lost(verdict) == {"tensor_bytes"}
+    assert "did not return within" in message(verdict)
+    assert verdict.seconds < 60
+
+
+FLOODS = {
+    "memory": "data = []\n    while True: data.append(bytearray(2**24))",
+    "shared memory": "import mmap; m = mmap.mmap(-1, 2**33)\n"
+    "    for i in range(0, 2**33, 4096): m[i] = 1",
+    "processes": "import os\n    while True: os.fork()",
+    "threads": "import threading, time\n"
+    "    while True: threading.Thread(target=time.sleep, args=(99,)).start()",
+    "files": "k = 0\n    while True:\n        k += 1\n        open(f'/tmp/{k}', 'w').write('x' * 10**6)",
+    "descriptors": "import os\n    while True: os.dup(0)",
+    "memory by children": "import os\n"
+    "    for _ in range(9):\n        if not os.fork(): break\n"
+    "    data = bytearray(3 * 2**27)\n    import time; time.sleep(1000)",
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_a_flood_is_stopped(judge, submission, name):
+    before = set(os.listdir("/tmp"))
+    verdict = judge.grade(submission(in_tensor_bytes(FLOODS[name])))
+    assert lost(verdict) == {"tensor_bytes"}
+    assert verdict.seconds < 60
+    assert not [n for n in set(os.listdir("/tmp")) - before if n.isdigit()]
+    assert lost(judge.grade(SOLUTION)) == set()
+
+
+def test_output_goes_nowhere(judge, submission):
+    verdict = judge.grade(submission(in_tensor_bytes("for _ in range(100): print('x' * 10**6)")))
+    assert lost(verdict) == set()
+
+
+def proves(condition: str) -> str:
+    """Return harm that gives the right answer only where the condition fails."""
+    return in_tensor_bytes("import os, sys, socket", f"if {condition}: return -1")
+
+
+SNOOPING = {
+    "tests": "os.path.exists('/judge/tests/test_memory.py')",
+    "staff": "os.path.exists('/judge/cs336_staff/paths.py')",
+    "home": "os.path.isdir('/home') or os.listdir('/root') not in ([], ['.pyenv'])",
+    "repository": f"os.path.exists({str(SOLUTION)!r})",
+    "environment": "any(str(v).find('5EC2E7') >= 0 for v in os.environ.values())",
+    "other processes": "[p for p in os.listdir('/proc') if p.isdigit()] != ['1']",
+    "descriptors": "sum(os.path.exists(f'/proc/self/fd/{n}') for n in range(3, 500)) > 1",
+    "privileges": "'CapEff:\\t0000000000000000' not in open('/proc/self/status').read()",
+    "root": "os.getuid() == 0",
+    "bounding set": "'CapBnd:\\t0000000000000000' not in open('/proc/self/status').read()",
+    "interfaces": "[x for x in open('/proc/net/dev').readlines()[2:] if x.split(':')[0].strip() != 'lo']",
+    "seed in memory": "any(str(x) == '%d' for m in list(sys.modules.values()) "
+    "for x in vars(m).values())" % SEED,
+    "judge's modules": "'cs336_staff.judge.remote' in sys.modules",
+}
+
+
+@pytest.mark.parametrize("name", SNOOPING)
+def test_there_is_nothing_to_see(judge, submission, name):
+    verdict = judge.grade(submission(proves(SNOOPING[name])))
+    assert lost(verdict) == set(), message(verdict)
+
+
+FORBIDDEN = {
+    "write the system": "open('/usr/x', 'w')",
+    "write the submission": "open('/submission/cs336_basics/memory.py', 'a')",
+    "write the harness": "open('/judge/tests/harness/compare.py', 'a')",
+    "core_pattern": "open('/proc/sys/kernel/core_pattern', 'w')",
+    "oom": "open('/proc/self/oom_score_adj', 'w').write('-1000')",
+    "internet": "socket.create_connection(('1.1.1.1', 53), 1)",
+    "loopback": "socket.create_connection(('127.0.0.1', PORT), 1)",
+    "ptrace": "check(libc.ptrace(16, 1, 0, 0))",
+    "memfd": "os.memfd_create('x')",
+    "namespaces": "check(libc.unshare(0x10000000))",
+    "mount": "check(libc.mount(b'x', b'/tmp', b'tmpfs', 0, None))",
+    "setuid": "os.setuid(0)",
+    "chroot": "os.chroot('/tmp')",
+    "higher limits": "__import__('resource').setrlimit(7, (9999, 9999))",
+}
+
+
+@pytest.mark.parametrize("name", FORBIDDEN)
+def test_what_is_forbidden_fails(judge, submission, name):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        lines = [
+            "import ctypes, os, socket",
+            f"PORT = {port}",
+            "libc = ctypes.CDLL(None)",
+            "def check(code):",
+            "    if code == -1: raise OSError",
+            "try:",
+            f"    {FORBIDDEN[name]}",
+            "    return -1",
+            "except (OSError, ValueError): pass",
+        ]
+        verdict = judge.grade(submission(in_tensor_bytes(*lines)))
+    assert lost(verdict) == set(), message(verdict)
+
+
+def test_nothing_lives_on_after_its_test(judge, submission):
+    harm = in_tensor_bytes(
+        "import os, time",
+        "if os.fork() == 0:",
+        "    os.setsid()",
+        "    if os.fork() == 0: time.sleep(987)",
+        "    os._exit(0)",
+    )
+    own = set(_processes())
+    assert lost(judge.grade(submission(harm))) == set()
+    deadline = time.monotonic() + 5
+    while set(_processes()) - own and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not set(_processes()) - own
+
+
+def _processes() -> list[str]:
+    """Return the ids of the fork server's processes and their descendants."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                if b"judge.worker.zygote" in (entry / "cmdline").read_bytes():
+                    found.append(entry.name)
+            except OSError:
+                continue
+    return found
+
+
+def test_a_test_does_not_see_what_another_left(judge, submission):
+    harm = (
+        "import os, builtins\n"
+        "def tensor_bytes(x):\n"
+        "    import torch\n"
+        "    if os.path.exists('/tmp/mark') or hasattr(builtins, 'mark'): return -1\n"
+        "    if getattr(torch, 'mark', None): return -1\n"
+        "    return x.numel() * x.element_size()\n"
+        "def storage_bytes(x):\n"
+        "    import torch\n"
+        "    open('/tmp/mark', 'w').close(); builtins.mark = torch.mark = True\n"
+        "    return x.untyped_storage().nbytes()\n"
+    )
+    assert lost(judge.grade(submission(harm))) == set()
+    assert lost(judge.grade(SOLUTION)) == set()
+
+
+PATCHES = {
+    "torch.equal": "import torch\ntorch.equal = torch.allclose = lambda *a, **k: True",
+    "compare": "import tests.harness.compare as c\nc.assert_integer = lambda *a, **k: None",
+    "builtins": "import builtins\nbuiltins.isinstance = lambda *a: True",
+    "exit at once": "import atexit, os\natexit.register(os._exit, 0)",
+    "encoder": "import cs336_staff.judge.worker.encode as e\ne.Encoder.value = lambda *a, **k: None",
+    "gc": "import gc\nfor o in gc.get_objects():\n    try: o.sort = None\n    except Exception: pass",
+}
+
+
+@pytest.mark.parametrize("name", PATCHES)
+def test_patches_earn_nothing(judge, submission, name):
+    wrong = f"{PATCHES[name]}\ndef tensor_bytes(x):\n    return -1\n"
+    assert "tensor_bytes" in lost(judge.grade(submission(wrong)))
+
+
+def test_a_forged_answer_earns_nothing(judge, submission):
+    harm = in_tensor_bytes(
+        "import os, struct",
+        "for fd in range(3, 500):",
+        "    try: os.write(fd, struct.pack('<4sB16sQ', b'C336', 4, bytes(16), 2**40))",
+        "    except OSError: pass",
+        "return -1",
+    )
+    verdict = judge.grade(submission(harm))
+    assert lost(verdict) == {"tensor_bytes"}
+    assert "cannot be taken" in message(verdict)
+
+
+IMPORTS = {
+    "exit": "import os\nos._exit(0)",
+    "error": "raise ValueError('no')",
+    "syntax": "def (",
+    "hang": "while True: pass",
+    "bytes": "x = '\x00'",
+}
+
+
+@pytest.mark.parametrize("name", IMPORTS)
+def test_adapters_that_do_not_import_earn_nothing(judge, submission, name):
+    verdict = judge.grade(submission(IMPORTS[name], module="adapters"))
+    assert verdict.scores["points"] == 0
+    assert verdict.seconds < 60
+    assert lost(judge.grade(SOLUTION)) == set()
+
+
+def test_submissions_side_by_side_do_not_disturb_each_other(judge, submission):
+    bad = submission(in_tensor_bytes(FLOODS["processes"]))
+    verdicts = {}
+    threads = [
+        threading.Thread(target=lambda p=path, n=name: verdicts.update({n: judge.grade(p)}))
+        for name, path in (("good", SOLUTION), ("bad", bad), ("again", SOLUTION))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert lost(verdicts["good"]) == lost(verdicts["again"]) == set()
+    assert lost(verdicts["bad"]) == {"tensor_bytes"}
+
+
+def test_everything_dies_with_the_judge():
+    settings = JudgeSettings(seed=1, tests=["tests/test_memory.py"], budgets=BUDGETS)
+    before = set(_processes())
+    with Judge(settings) as judge:
+        assert set(_processes()) - before
+        judge._process.kill()
+    deadline = time.monotonic() + 5
+    while set(_processes()) - before and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not set(_processes()) - before
