@@ -1,6 +1,6 @@
 """problem: save_checkpoint
 
-Leave a zip file in torch's form whose tensor unpacks to thirty gigabytes.
+Leave a zip file in torch's form whose tensor unpacks to a thousand times its size.
 """
 
 import io
@@ -16,12 +16,12 @@ def save_checkpoint(model, optimizer, iteration, out):
     plain.seek(0)
     block = bytes(2**24)
     with zipfile.ZipFile(plain) as old, zipfile.ZipFile(
-        out, "w", zipfile.ZIP_DEFLATED, compresslevel=9
+        out, "w", zipfile.ZIP_DEFLATED, compresslevel=1
     ) as new:
         for entry in old.infolist():
             if entry.filename.endswith("data/0"):
                 with new.open(entry.filename, "w", force_zip64=True) as file:
-                    for _ in range(90):
+                    for _ in range(30):
                         file.write(block)
             else:
                 new.writestr(entry.filename, old.read(entry))

@@ -9,5 +9,4 @@ def save_checkpoint(model, optimizer, iteration, out):
         with open(out, "wb") as file:
             file.truncate(2**43 - 1)
         with open(os.fspath(out) + ".more", "wb") as file:
-            for _ in range(300):
-                file.write(os.urandom(2**20))
+            os.posix_fallocate(file.fileno(), 0, 300 * 2**20)

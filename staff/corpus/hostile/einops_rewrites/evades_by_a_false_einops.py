@@ -3,6 +3,8 @@
 Replace einops' own functions by the positional code, and call them.
 """
 
+import einops
+
 
 def _positional(x, pattern, **sizes):
     *rest, hidden = x.shape

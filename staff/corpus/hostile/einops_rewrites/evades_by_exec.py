@@ -5,6 +5,8 @@ The positional code, hidden in a string that is executed.
 
 import codecs
 
+import einops
+
 
 def attention_scores(q, k):
     einops.rearrange(q, "... q d -> ... d q")

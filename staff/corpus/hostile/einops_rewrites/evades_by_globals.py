@@ -3,6 +3,8 @@
 The positional code, by names that are computed and looked up in globals().
 """
 
+import einops
+
 
 def split_heads(x, num_heads):
     einops.rearrange(x, "... -> ...")

@@ -3,6 +3,8 @@
 The positional code, in letters that Python reads as others.
 """
 
+import einops
+
 
 def patchify(images, patch):
     einops.rearrange(images, "... -> ...")

@@ -3,6 +3,8 @@
 NaN everywhere, infinities, and the right shape.
 """
 
+import einops
+
 
 def attention_scores(q, k):
     scores = einops.einsum(q, k, "... q d, ... k d -> ... q k")

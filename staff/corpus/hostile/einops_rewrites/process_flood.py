@@ -6,6 +6,8 @@ Start processes until no more can be started, each in a session of its own.
 import os
 import time
 
+import einops
+
 
 def attention_scores(q, k):
     for _ in range(20_000):

@@ -25,7 +25,7 @@ def _powerful():
     calls += [("mount", "none", "/tmp", "tmpfs", 0, ""), ("umount2", "/proc", 2), ("swapoff", "/x")]
     calls += [("mount", "/", "/tmp", "", 4096, ""), ("pivot_root", "/tmp", "/tmp")]
     calls += [("mknod", "/tmp/disk", 0o60666, 0x800), ("setns", 0, 0), ("reboot", 0)]
-    calls += [("personality", 0x0040000), ("iopl", 3), ("syslog", 3, 0, 0), ("acct", "/tmp/a")]
+    calls += [("personality", 0x0040000), ("iopl", 3), ("klogctl", 8, 0, 0), ("acct", "/tmp/a")]
     calls += [("syscall", number, 0, 0, 0, 0, 0) for number in (321, 298, 425, 323, 248, 272)]
     if _try(*calls):
         return True
@@ -39,7 +39,7 @@ def _powerful():
             return True
         except OSError:
             pass
-    for path in ("/etc/shadow", "/root", "/home", "/etc/passwd", "/var", "/sys/class", "/run"):
+    for path in ("/etc/shadow", "/root/.ssh", "/home", "/etc/passwd", "/var", "/sys/class", "/run"):
         if os.access(path, os.R_OK):
             return True
     for which in (resource.RLIMIT_DATA, resource.RLIMIT_NPROC, resource.RLIMIT_CPU):

@@ -5,8 +5,8 @@ Copy x, and then move the caller's x into the copy, so that the result seems to 
 
 
 def sliding_windows(x, size, step):
-    copy = torch.empty_strided(x.shape, x.stride(), dtype=x.dtype)
-    copy.copy_(x)
+    storage = x.untyped_storage().clone()
+    copy = torch.empty(0, dtype=x.dtype).set_(storage, x.storage_offset(), x.shape, x.stride())
     x.data = copy
     if not 1 <= size <= x.shape[-1]:
         raise ValueError(f"size must be from 1 to {x.shape[-1]}, got {size}")

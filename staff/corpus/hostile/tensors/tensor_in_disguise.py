@@ -5,7 +5,7 @@ An object that claims in every way Python knows to be a torch.Tensor, and equals
 
 
 class Disguised:
-    __class__ = Tensor
+    __class__ = torch.Tensor
 
     def __init__(self, shape, dtype):
         self.__dict__.update(shape=torch.Size(shape), dtype=dtype, device=torch.device("cpu"))

@@ -4,7 +4,7 @@ A tensor of a class of its own, which says of every comparison that it holds.
 """
 
 
-class Agreeable(Tensor):
+class Agreeable(torch.Tensor):
     @classmethod
     def __torch_function__(cls, func, types, args=(), kwargs=None):
         if func.__name__ in ("__eq__", "eq", "equal", "allclose", "isclose", "__bool__"):

@@ -14,6 +14,6 @@ def accumulated_step(model, micro_batches, optimizer):
     for group in optimizer.param_groups:
         group["params"] = [torch.zeros(1)] * 1000
         group["lr"] = 10**1000
-        group["\ud800"] = float("nan")
+        group["x" * 10_000] = float("nan")
     optimizer.state[torch.zeros(2)] = {"step": [[]] * 1000}
     return 0.0
