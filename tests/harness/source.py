@@ -244,7 +244,7 @@ class _Reader:
     def _inside(self, parts: list[str]) -> tuple[Module | None, str, list[str]]:
         """Return the submission's file that a dotted name leads into, and the names in it."""
         for length in range(len(parts), 0, -1) if parts[0] not in _ELSEWHERE else ():
-            for path in ("/".join(parts[:length]) + end for end in (".py", "/__init__.py")):
+            for path in ("/".join(parts[:length]) + end for end in ("/__init__.py", ".py")):
                 if self._adapters.has_source(path):
                     name = parts[length] if length < len(parts) else ""
                     return self.module(path), name, parts[length + 1 :]
