@@ -23,6 +23,7 @@ from typing import Any
 
 from . import isolate
 from .collapse import collapse_memory
+from .precompile import receive_compiled, send_compiled
 from .processes import kill_line, kill_test, resident_bytes
 
 OPEN_LINE, KILL_LINE = b"L", b"K"
@@ -114,6 +115,8 @@ class Line:
         """Take the submission's files and serve tests until the judge hangs up."""
         self._isolation.enter_line()
         self._submission = _receive_submission(self._judge, self._isolation)
+        if self._isolation.namespaces:
+            self._precompile()
         self._isolation.seal_line()
         _answer(self._judge, {"ready": True})
         self._prepare()
@@ -133,6 +136,26 @@ class Line:
                 self._prepare()
             else:
                 _answer(self._judge, self._end(message))
+
+    def _precompile(self) -> None:
+        """Have a confined process compile the submission's modules, and keep what it made."""
+        ours, theirs = socket.socketpair()
+        pid = self._isolation.fork()
+        if not pid:
+            try:
+                isolate.close_all_but(theirs.fileno())
+                self._isolation.enter_test()
+                send_compiled(theirs, self._submission)
+            finally:
+                os._exit(0)
+        theirs.close()
+        with ours:
+            for name, data in receive_compiled(ours):
+                target = self._submission / name
+                target.parent.mkdir(exist_ok=True)
+                target.write_bytes(data)
+        self._kill(pid)
+        os.waitpid(pid, 0)
 
     def _prepare(self) -> None:
         """Fork the next child, up to the point where it would import the submission."""
