@@ -27,7 +27,7 @@ def _config(rng, **changes) -> dict[str, Any]:
         "num_layers": rng.integer(1, 3),
         "batch_size": rng.integer(3, 9),
         "steps": 6,
-        "lr": 0.01,
+        "lr": 1e-4,  # SGD stays finite, whatever the distribution of x
         "optimizer": "adam",
         "precision": "float32",
         "seed": rng.seed(),
@@ -87,7 +87,7 @@ def _follow(start, losses, optimizer, h, *, target=0.0, piled_up=False) -> dict[
 
 @pytest.mark.parametrize("optimizer", UPDATES)
 def test_every_step_follows_from_its_loss(adapters, rng, optimizer):
-    config = _config(rng, dim=1, optimizer=optimizer, lr=0.02, steps=0)
+    config = _config(rng, dim=1, optimizer=optimizer, lr=0.005, steps=0)
     losses, start = _train(adapters, config)
     _assert_number(losses, 0, "a run of 0 steps")
     losses, end = _train(adapters, config | {"steps": 4})
@@ -99,7 +99,7 @@ def test_every_step_follows_from_its_loss(adapters, rng, optimizer):
         "gradients pile up from step to step; clear them": _follow(
             start, losses, optimizer, h, piled_up=True
         ),
-        "this is y = x @ arange(1, dim + 1); the task is arange(dim)": _follow(
+        "with dim 1 this learns y = x, as for arange(1, dim + 1) or a sum; arange(1) is 0": _follow(
             start, losses, optimizer, h, target=1.0
         ),
         f"lr {config['lr']} was asked for, and {default} used": _follow(
@@ -112,6 +112,8 @@ def test_every_step_follows_from_its_loss(adapters, rng, optimizer):
         for other in UPDATES
         if other != optimizer
     }
+    if optimizer == "sgd":
+        wrong["sgd ran with momentum"] = _follow(start, losses, "sgd", h | {"momentum": 0.9})
     for name, expected in _follow(start, losses, optimizer, h).items():
         assert_close(
             end[name],
@@ -163,11 +165,11 @@ def test_depends_on_nothing_but_its_config(adapters, rng):
 
 
 def test_every_setting_matters(adapters, rng):
-    base = _config(rng, num_layers=2, lr=0.05, optimizer="sgd")
+    base = _config(rng, num_layers=2, optimizer="sgd")
     losses, state = _train(adapters, base)
     for key, value in {
         "batch_size": base["batch_size"] + 5,
-        "lr": 0.02,
+        "lr": 2e-4,
         "optimizer": "adagrad",
         "precision": "bfloat16",
         "seed": (base["seed"] + 1) % 2**32,
@@ -181,15 +183,7 @@ def test_every_setting_matters(adapters, rng):
             fail(f"the first loss changes with {key}; the first batch and weights should not")
 
 
-def test_seed_matters_in_weights_and_batches(adapters, rng):
-    config = _config(rng, steps=0)
-    _, state = _train(adapters, config)
-    _, other = _train(adapters, config | {"seed": (config["seed"] + 1) % 2**32})
-    if torch.equal(state["final.weight"], other["final.weight"]):
-        fail("two seeds give the same initial weights")
-
-
-def test_seed_and_step_choose_the_batch(adapters, rng):
+def test_seed_chooses_weights_and_batches(adapters, rng):
     still = _config(rng, lr=0.0, optimizer="sgd", steps=5, dim=6, batch_size=9)
     losses, state = _train(adapters, still)
     _assert_number(losses, 5, "a run of 5 steps")
@@ -198,11 +192,17 @@ def test_seed_and_step_choose_the_batch(adapters, rng):
     if len(set(losses)) == 1:
         fail(f"with lr 0, all steps have the same loss {losses[0]}: draw each step its own batch")
 
-    sizes = []  # with dim 1 and no layers, loss / weight² is mean(x²), which the batch alone gives
+    sizes, weights = (
+        [],
+        [],
+    )  # with dim 1 and no layers, loss / weight² is mean(x²), which the batch alone gives
     for seed in (still["seed"], (still["seed"] + 1) % 2**32):
         single = still | {"dim": 1, "num_layers": 0, "seed": seed}
         losses, state = _train(adapters, single)
-        sizes.append(torch.tensor(losses).double() / state["final.weight"].double() ** 2)
+        weights.append(state["final.weight"].double().squeeze())
+        sizes.append(torch.tensor(losses).double() / weights[-1] ** 2)
+    if weights[0] == weights[1]:
+        fail("two seeds give the same initial weights")
     varies = not torch.allclose(sizes[0], sizes[0][:1].expand(5), rtol=1e-5)
     if varies and torch.allclose(*sizes, rtol=1e-5):
         fail("two seeds give the same batches")
