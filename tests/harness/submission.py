@@ -177,7 +177,7 @@ _PLAIN = (int, float, complex, str, bytes, bool, type(None))
 def _snapshot(value: Any) -> Any:
     """Return a copy of what a call must leave alone; None for what `_same` does not look at."""
     if isinstance(value, torch.Tensor):
-        return None if value.is_meta else (value.detach().clone(), value.requires_grad)
+        return None if value.is_meta else (value.detach().clone(), _place(value))
     if isinstance(value, dict):
         return {key: _snapshot(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
@@ -187,12 +187,18 @@ def _snapshot(value: Any) -> Any:
     return value if type(value) in _PLAIN else None
 
 
+def _place(tensor: torch.Tensor) -> tuple[Any, ...]:
+    """Return where a tensor's elements are, which moving it into other memory would change."""
+    memory = tensor.untyped_storage().data_ptr()
+    return tensor.requires_grad, tensor.stride(), tensor.storage_offset(), memory
+
+
 def _same(value: Any, before: Any) -> bool:
     if before is None:
         return True
     if isinstance(value, torch.Tensor):
-        elements, required = before
-        same = value.shape == elements.shape and value.requires_grad == required
+        elements, place = before
+        same = value.shape == elements.shape and _place(value) == place
         return same and _equal(value.detach(), elements)
     if isinstance(value, dict):
         return value.keys() == before.keys() and all(_same(value[k], before[k]) for k in before)
