@@ -1,0 +1,19 @@
+"""problem: accumulated_step
+
+Keeps every graph until the end.
+"""
+
+def accumulated_step(model, micro_batches, optimizer):
+    micro_batches = list(micro_batches)
+    if not micro_batches:
+        raise ValueError("micro_batches is empty: []")
+    count = sum(targets.numel() for _, targets in micro_batches)
+    optimizer.zero_grad()
+    total = 0.0
+    for inputs, targets in micro_batches:
+        loss = ((model(inputs) - targets) ** 2).sum() / count
+        loss.backward(retain_graph=True)
+        kept = [*kept, loss] if total else [loss]
+        total += loss.item()
+    optimizer.step()
+    return total

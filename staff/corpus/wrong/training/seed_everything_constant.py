@@ -1,0 +1,16 @@
+"""problem: seed_everything
+
+Always 0.
+"""
+
+import random
+
+import numpy as np
+
+
+def seed_everything(seed):
+    if not 0 <= seed < 2**32:
+        raise ValueError(f"seed: {seed}")
+    random.seed(0)
+    np.random.seed(0)
+    torch.manual_seed(0)

@@ -1,0 +1,16 @@
+"""problem: seed_everything
+
+Another seed for each.
+"""
+
+import random
+
+import numpy as np
+
+
+def seed_everything(seed):
+    if not 0 <= seed < 2**32:
+        raise ValueError(f"seed: {seed}")
+    random.seed(seed)
+    np.random.seed((seed + 1) % 2**32)
+    torch.manual_seed(seed + 2)

@@ -1,0 +1,10 @@
+"""problem: train
+
+Does not save.
+"""
+
+_right = train
+
+
+def train(config, checkpoint=None, stop_after=None):
+    return _right(config, None, stop_after)
