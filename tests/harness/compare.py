@@ -34,7 +34,7 @@ def describe(value: Any) -> str:
         return text
     if isinstance(value, np.ndarray):
         return f"{value.dtype} array[{', '.join(map(str, value.shape))}]"
-    if isinstance(value, torch.nn.Module):
+    if isinstance(value, torch.nn.Module | torch.optim.Optimizer):
         return type(value).__name__
     if isinstance(value, list | tuple) and len(value) <= 8:
         inner = ", ".join(map(describe, value))

@@ -4,6 +4,7 @@ The same function runs in the student's own pytest process and in the grader's w
 sees the same thing in both. Conditions and observations are plain data for that reason.
 """
 
+import errno
 import hashlib
 import os
 import pickle
@@ -17,10 +18,12 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import perf_counter  # bound now: a submission may patch the module
 from types import FrameType
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -40,8 +43,8 @@ class Conditions:
         trace: record operators, FLOPs and bytes.
         steps: count the lines that the submission's own code runs.
         python_memory: record the peak of what Python and NumPy allocate.
-        temporary_elsewhere: the default folder of temporary files is on another device, where
-            this machine has one.
+        temporary_elsewhere: the default folder of temporary files is as if on another device:
+            no file can be renamed out of it.
         file_size_limit: no file may grow past this many bytes (a full disk).
         killed: passing the file-size limit, or reaching `kill_at`, kills the process.
         kill_at: the number of the file event (open to write, rename, remove, …) that kills.
@@ -250,19 +253,23 @@ def _python_memory(observation: Observation) -> Iterator[None]:
 
 @contextmanager
 def _temporary_files_elsewhere() -> Iterator[None]:
-    memory = Path("/dev/shm")  # a device of its own on Linux
-    if not os.access(memory, os.W_OK):
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+        stack.enter_context(mock.patch.dict(os.environ, TMPDIR=folder))
+        stack.enter_context(mock.patch.object(tempfile, "tempdir", folder))
+        for name in ("rename", "replace", "link"):
+            move = partial(
+                _within_a_device, getattr(os, name), os.path.join(os.path.realpath(folder), "")
+            )
+            stack.enter_context(mock.patch.object(os, name, move))
         yield
-        return
-    before = tempfile.tempdir, os.environ.get("TMPDIR")
-    with tempfile.TemporaryDirectory(dir=memory, ignore_cleanup_errors=True) as folder:
-        tempfile.tempdir = os.environ["TMPDIR"] = folder
-        try:
-            yield
-        finally:
-            tempfile.tempdir = before[0]
-            del os.environ["TMPDIR"]
-            os.environ.update({"TMPDIR": before[1]} if before[1] is not None else {})
+
+
+def _within_a_device(move: Callable, device: str, source: Any, target: Any, **options: Any) -> Any:
+    paths = [os.path.realpath(os.fsdecode(path)) for path in (source, target)]
+    if len({path.startswith(device) for path in paths}) > 1:
+        raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), source, None, target)
+    return move(source, target, **options)
 
 
 @contextmanager
