@@ -37,6 +37,8 @@ def test_matmul_throughput_of_bfloat16_against_float32(adapters, rng, gpu, not_r
     for claim in claims.values():
         if doubt := claim.doubt():
             fail(*doubt)
+        moved = 3 * SIZE**2 * claim.dtype.itemsize
+        gpu.note(f"{SIZE}³ matmul", claim.dtype, claim.flops, moved, claim.claimed)
     low, full = (claims[dtype] for dtype in DTYPES)
     own = full.own / low.own
     if own < 1.5:

@@ -49,6 +49,7 @@ def build_results(name: str, verdict: Verdict) -> dict[str, Any]:
             "not_run": scores["not_run"],
             "problems": [{**row, "message": clean(row["message"])} for row in scores["problems"]],
             "tests": [{**row, "message": clean(row["message"])} for row in scores["tests"]],
+            "measured": scores.get("measured", []),
             "ended": verdict.ended,
             "reason": clean(verdict.reason),
             "seed": verdict.seed,

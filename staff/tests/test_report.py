@@ -160,6 +160,21 @@ def test_pages_of_one_submission_can_be_written_by_themselves(tmp_path):
     assert "tensor_bytes" in write_ta_page(tmp_path, results, folder).read_text()
 
 
+MEASURED = {
+    **{"name": "4096³ matmul", "device": "NVIDIA H100 80GB HBM3", "dtype": "bfloat16"},
+    **{"flops": 2 * 4096**3, "bytes": 6 * 4096**2, "seconds": 2.5e-4},
+}
+
+
+def test_what_was_measured_on_a_gpu_is_drawn(tmp_path):
+    pytest.importorskip("matplotlib")
+    results = build_results("s", judge(write_submission(tmp_path / "s"), 1))
+    results["extra_data"]["measured"] = [MEASURED]
+    text = write_student_page(tmp_path, results).read_text()
+    assert "Measured throughput" in text and "TFLOP/s in bfloat16, MFU 0.56 on NVIDIA H100" in text
+    assert text == write_student_page(tmp_path, results).read_text()  # the same bytes each time
+
+
 # In a browser.
 
 

@@ -16,6 +16,7 @@ from tests.harness.timing import Clock, CudaClock
 
 NATIVE_BFLOAT16 = (8, 0)
 FLUSH_BYTES = 256 * 2**20  # more than any device's L2; what triton.testing.do_bench writes
+MEASURED = pytest.StashKey[list[dict[str, Any]]]()
 
 
 @dataclass
@@ -27,11 +28,24 @@ class Gpu:
     capability: tuple[int, int]
     total_bytes: int
     clock: Clock = field(default_factory=CudaClock)
+    measured: list[dict[str, Any]] = field(default_factory=list)
     _flushed: torch.Tensor | None = None
 
     def synchronize(self) -> None:
         """Wait until the device has done all it was given."""
         torch.cuda.synchronize(self.device)
+
+    def note(
+        self, name: str, dtype: torch.dtype, flops: float, bytes_moved: float, seconds: float
+    ) -> None:
+        """Keep a measurement of the submission, for the roofline picture in its report."""
+        kept: dict[str, Any] = {
+            "name": name,
+            "dtype": str(dtype).removeprefix("torch."),
+            "device": self.name,
+        }
+        kept |= {"flops": flops, "bytes": bytes_moved, "seconds": seconds}
+        self.measured.append(kept)
 
     def allocated(self) -> int:
         """Return the bytes that the caching allocator counts, garbage left out."""
@@ -80,9 +94,10 @@ def plain_gpu() -> Gpu:
 
 
 @pytest.fixture
-def gpu() -> Iterator[Gpu]:
+def gpu(request: pytest.FixtureRequest) -> Iterator[Gpu]:
     """The device under test; what one test left in its memory is given back."""
     gpu = plain_gpu()
+    gpu.measured = request.config.stash.setdefault(MEASURED, [])
     try:
         yield gpu
     finally:

@@ -11,7 +11,7 @@ import pytest
 import torch
 
 from tests.harness.compare import Mismatch
-from tests.harness.cuda import device_line, gpu, no_cuda_reason
+from tests.harness.cuda import MEASURED, device_line, gpu, no_cuda_reason
 from tests.harness.problems import load_problems
 from tests.harness.rng import Rng
 from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, Scores, TestRecord
@@ -232,5 +232,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
             terminal.line(device_line())
     if config.option.scores:
         scores.write(
-            Path(config.option.scores), seed=config.option.seed, torch=str(torch.__version__)
+            Path(config.option.scores),
+            seed=config.option.seed,
+            torch=str(torch.__version__),
+            measured=config.stash.get(MEASURED, []),
         )

@@ -7,6 +7,7 @@ from markupsafe import Markup, escape
 
 from cs336_staff.diff import Diff, Pair, diff_submission
 from cs336_staff.diff_view import Pieces, problem_rows, side_by_side
+from cs336_staff.report.picture import roofline
 from cs336_staff.report.render import render
 from cs336_staff.results import write_whole
 
@@ -106,7 +107,7 @@ def _content(results: dict[str, Any]) -> dict[str, Any]:
             name: [row for row in told if row["status"] == status]
             for name, status in (("failed", "failed"), ("todo", "to do"), ("not_run", "not run"))
         },
-        "roofline": roofline(extra),
+        "roofline": roofline(extra.get("measured", [])),
     }
 
 
@@ -118,8 +119,3 @@ def parts(message: str) -> dict[str, Any]:
         "hints": hints,
         "text": "\n".join(line for line in lines if not line.startswith("hint: ")),
     }
-
-
-def roofline(extra: dict[str, Any]) -> str:
-    """Return the picture of what was measured on a GPU; nothing where nothing was."""
-    return ""
