@@ -1,0 +1,231 @@
+"""Grade a made class: pace, growth, kills at random moments, Slurm.
+
+    python -m staff.benchmarks.class_run                      # everything, with 200 submissions
+    python -m staff.benchmarks.class_run pace --size 20
+    python -m staff.benchmarks.class_run kills --size 50 --kills 5
+    python -m staff.benchmarks.class_run slurm --size 20
+
+The class is drawn from the corpus: right and wrong answers, some modules still stubs, hostile ones,
+and uploads that are no submission; as folders and as zip files.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+import cs336_staff  # noqa: F401  (puts the repository on the path)
+from cs336_staff.archive import write_zip
+from cs336_staff.corpus import Entry, build, load_corpus
+from cs336_staff.paths import ROOT, SOLUTION
+
+SEED = 336
+JOBS = 2
+TARGET = 1.3
+MIX = {"correct": 20, "wrong": 40, "stubs": 25, "hostile": 10, "broken": 5}
+
+
+def make_class(folder: Path, size: int, seed: int = SEED) -> list[Path]:
+    """Make a class of uploads; return those whose code is harmless."""
+    chance = random.Random(seed)
+    corpus: dict[str, list[Entry]] = {}
+    for entry in load_corpus():
+        corpus.setdefault(entry.kind, []).append(entry)
+    kinds = chance.choices(list(MIX), list(MIX.values()), k=size)
+    harmless = []
+    for number, kind in enumerate(kinds):
+        upload = folder / f"student_{number:03}_{kind}"
+        if kind == "broken":
+            upload.with_suffix(".zip").write_bytes(b"PK\x03\x04" + chance.randbytes(500))
+            continue
+        entries = chance.sample(corpus[kind], 1) if kind in corpus else []
+        made = _make(upload, entries, chance)
+        if kind != "hostile":
+            harmless.append(made)
+    return harmless
+
+
+def _make(upload: Path, entries: list[Entry], chance: random.Random) -> Path:
+    """Make one upload; a wrong or stub one has lost some modules to the stubs."""
+    with tempfile.TemporaryDirectory(dir=upload.parent.parent) as folder:
+        if entries:
+            made = build(entries[0], Path(folder))
+        else:
+            made = Path(shutil.copytree(SOLUTION, Path(folder) / "submission"))
+            modules = sorted(path.name for path in (ROOT / "cs336_basics").glob("[a-z]*.py"))
+            for name in chance.sample(modules, chance.randint(1, len(modules))):
+                shutil.copy(ROOT / "cs336_basics" / name, made / "cs336_basics" / name)
+        if made.is_file():
+            return made.rename(upload.with_suffix(".zip"))
+        shutil.rmtree(made / "cs336_basics" / "__pycache__", ignore_errors=True)
+        if not entries and chance.random() < 0.3:
+            write_zip(made, upload.with_suffix(".zip"))
+            return upload.with_suffix(".zip")
+        return made.rename(upload)
+
+
+def grade(uploads: list[Path], out: Path, *arguments: str) -> float:
+    """Run the command; return its seconds."""
+    start = time.monotonic()
+    subprocess.run(command(uploads, out, *arguments), stdout=subprocess.DEVNULL, check=True)
+    return time.monotonic() - start
+
+
+def command(uploads: list[Path], out: Path, *arguments: str) -> list[str]:
+    """Return the command that grades uploads."""
+    code = "from cs336_staff.cli import main; main()"
+    words = ["grade", *map(str, uploads), "--out", str(out), "--seed", str(SEED)]
+    return [sys.executable, "-c", code, *words, "--jobs", str(JOBS), *arguments]
+
+
+def plain_pytest(uploads: list[Path]) -> float:
+    """Run pytest on each, a process each, two at a time; return the seconds."""
+
+    def run(upload: Path) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            submission = upload
+            if upload.is_file():
+                submission = Path(folder)
+                shutil.unpack_archive(upload, submission)
+            words = ["-m", "pytest", f"--submission={submission}", f"--seed={SEED}"]
+            subprocess.run(
+                [sys.executable, *words, "-p", "no:cacheprovider"],
+                cwd=ROOT,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                timeout=900,
+                check=False,
+            )
+
+    start = time.monotonic()
+    with ThreadPoolExecutor(JOBS) as pool:
+        list(pool.map(run, uploads))
+    return time.monotonic() - start
+
+
+def pace(folder: Path, size: int, rounds: int = 3) -> None:
+    """Compare with plain pytest on the harmless ones, in turns; then grade growing classes."""
+    (folder / "pace").mkdir()
+    harmless = make_class(folder / "pace", size)[: max(8, size // 10)]
+    ours, theirs = [], []
+    for number in range(rounds):
+        ours.append(grade(harmless, folder / f"pace-{number}"))
+        theirs.append(plain_pytest(harmless))
+    own, other = (60 * len(harmless) / sorted(times)[rounds // 2] for times in (ours, theirs))
+    verdict = "" if own / other >= TARGET else f", short of {TARGET}"
+    print(f"{len(harmless)} harmless ones: {own:.1f} a minute, plain pytest {other:.1f}: ", end="")
+    print(f"ratio {own / other:.2f}{verdict}", flush=True)
+    for part in (size // 4, size // 2, size):
+        uploads = folder / f"class-{part}"
+        uploads.mkdir()
+        make_class(uploads, part)
+        seconds = grade([uploads], folder / f"out-{part}")
+        per_minute = 60 * part / seconds
+        print(f"class of {part}: {seconds:.0f} s, {per_minute:.1f} a minute", flush=True)
+
+
+def kills(folder: Path, size: int, number: int) -> None:
+    """Kill the whole process tree at random moments; the grades must not differ by a byte."""
+    uploads, out = folder / "kills", folder / "killed"
+    uploads.mkdir()
+    make_class(uploads, size)
+    calm_seconds = grade([uploads], folder / "calm")
+    chance = random.Random()
+    killed = 0
+    kept: dict[Path, int] = {}
+    while killed < number:
+        before = {path: path.stat().st_mtime_ns for path in out.glob("*/results.json")}
+        assert kept.items() <= before.items(), "a finished one was lost or graded again"
+        with subprocess.Popen(command([uploads], out), stdout=subprocess.DEVNULL) as run:
+            time.sleep(chance.uniform(0, 1.5 * calm_seconds / number))
+            if run.poll() is not None:
+                break
+            kill_tree(run.pid)
+        kept = {path: path.stat().st_mtime_ns for path in out.glob("*/results.json")}
+        killed += 1
+        print(f"kill {killed}: {len(kept)} of {size} done", flush=True)
+    grade([uploads], out)
+    same = (out / "grades.csv").read_bytes() == (folder / "calm" / "grades.csv").read_bytes()
+    print(f"{size} graded with {killed} kills: grades.csv {'is the same' if same else 'DIFFERS'}")
+
+
+def kill_tree(pid: int) -> None:
+    """Kill a process and all that descend from it, children first."""
+    children: dict[int, list[int]] = {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parent = int(file.read_text().rsplit(")", 1)[1].split()[1])
+            children.setdefault(parent, []).append(int(file.parent.name))
+    found = [pid]
+    for process in found:
+        found += children.get(process, [])
+    for process in reversed(found):
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+
+
+def slurm(folder: Path, size: int) -> None:
+    """Grade on a real Slurm with a job killed on the way; the grades must be the same."""
+    sys.path.insert(0, str(ROOT / "staff" / "tests"))
+    from slurm import running_slurm
+    from slurm import slurm as ask
+
+    from cs336_staff.batch import find_submissions
+    from cs336_staff.cluster import Cluster, grade_on_slurm
+    from cs336_staff.judge import JudgeSettings
+    from cs336_staff.judges import make_judges
+
+    uploads = folder / "slurm"
+    uploads.mkdir()
+    make_class(uploads, size)
+    grade([uploads], folder / "one-machine")
+    with running_slurm(), ThreadPoolExecutor(1) as pool:
+        running = pool.submit(
+            grade_on_slurm,
+            find_submissions([uploads]),
+            folder / "cluster",
+            make_judge=make_judges(JudgeSettings(SEED)),
+            cluster=Cluster(cpus=1, memory_gb=4, per_job=5, poll=1),
+            seed=SEED,
+        )
+        while not list((folder / "cluster").glob("*/results.json")) and not running.done():
+            time.sleep(0.5)
+        job = ask("squeue", "-h", "--array", "-t", "RUNNING", "-o", "%i").split()[0]
+        ask("scancel", "--full", "--signal=KILL", job)
+        print(f"killed job {job}", flush=True)
+        running.result()
+    one, other = (folder / name / "grades.csv" for name in ("one-machine", "cluster"))
+    same = "is the same" if one.read_bytes() == other.read_bytes() else "DIFFERS"
+    print(f"{size} graded on Slurm with a job killed: grades.csv {same}")
+
+
+def main() -> None:
+    """Run what is asked for, everything by default."""
+    parser = argparse.ArgumentParser(prog="python -m staff.benchmarks.class_run")
+    parser.add_argument("what", nargs="*", metavar="WHAT", help="pace, kills, slurm")
+    parser.add_argument("--size", type=int, default=200, help="submissions of the class")
+    parser.add_argument("--kills", type=int, default=5, help="how often to kill")
+    options = parser.parse_args()
+    parts: dict[str, Callable[[Path], None]] = {
+        "pace": lambda folder: pace(folder, options.size),
+        "kills": lambda folder: kills(folder, options.size, options.kills),
+        "slurm": lambda folder: slurm(folder, min(options.size, 20)),
+    }
+    if unknown := set(options.what) - parts.keys():
+        parser.error(f"unknown: {', '.join(sorted(unknown))}")
+    for name in options.what or parts:
+        with tempfile.TemporaryDirectory(prefix="class-", dir="/var/tmp") as folder:
+            parts[name](Path(folder))
+
+
+if __name__ == "__main__":
+    main()
