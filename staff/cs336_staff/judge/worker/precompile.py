@@ -12,11 +12,12 @@ import socket
 import struct
 import time
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 _HEADER = struct.Struct("<II")
 _MOST = 32 * 2**20
 _SECONDS = 10.0
+_NAME = 255
 
 
 def send_compiled(sock: socket.socket, root: Path) -> None:
@@ -29,6 +30,8 @@ def send_compiled(sock: socket.socket, root: Path) -> None:
             data = bootstrap._code_to_hash_pyc(code, hashed, False)  # type: ignore[attr-defined]
             target = Path(importlib.util.cache_from_source(str(path))).relative_to(root)
             name = str(target).encode()
+            if len(target.name.encode()) > _NAME:
+                continue
             sock.sendall(_HEADER.pack(len(name), len(data)) + name + data)
 
 
@@ -43,9 +46,16 @@ def receive_compiled(sock: socket.socket) -> Iterator[tuple[str, bytes]]:
             if left < 0 or name_size > 1000:
                 return
             name = _exactly(sock, name_size, deadline).decode()
+            if not _is_cached(name):
+                return
             yield name, _exactly(sock, size, deadline)
         except (OSError, ValueError):
             return
+
+
+def _is_cached(name: str) -> bool:
+    path = PurePosixPath(name)
+    return not path.is_absolute() and ".." not in path.parts and path.parent.name == "__pycache__"
 
 
 def _exactly(sock: socket.socket, size: int, deadline: float) -> bytes:
