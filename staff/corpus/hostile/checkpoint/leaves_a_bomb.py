@@ -21,7 +21,7 @@ def save_checkpoint(model, optimizer, iteration, out):
         for entry in old.infolist():
             if entry.filename.endswith("data/0"):
                 with new.open(entry.filename, "w", force_zip64=True) as file:
-                    for _ in range(30):
+                    for _ in range(1):
                         file.write(block)
             else:
                 new.writestr(entry.filename, old.read(entry))
