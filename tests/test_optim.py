@@ -46,11 +46,11 @@ def _hyperparameters(name, rng) -> dict[str, Any]:
 
 def _parameters(rng, dtypes=FLOATS[:1], scale=0.1) -> tuple[list[Tensor], list[Tensor]]:
     """Return parameters of many shapes and layouts, and the tensors that they are views of."""
-    shapes = [(5,), (6, 4), (3, 9), (2,), (0, 3), (3, 2, 4)]
+    shapes = [(5,), (6, 4), (3, 9), (2,), (0, 3), (3, 2, 4), (5,)]  # two of one shape
     bases = [
         (scale * rng.normal(*shape)).to(dtypes[i % len(dtypes)]) for i, shape in enumerate(shapes)
     ]
-    views = [bases[0], bases[1].T, bases[2][1:, ::2], bases[3][1], bases[4], bases[5].detach()]
+    views = [bases[0], bases[1].T, bases[2][1:, ::2], bases[3][1], bases[4], *bases[5:]]
     return [view.detach().requires_grad_() for view in views], bases
 
 
