@@ -195,5 +195,3 @@ def mfu(flops: float, seconds: float, promised_flop_per_sec: float) -> float:
     Handout §5.8.
     """
     raise NotImplementedError("problem mfu: see handout §5.8")
-
-

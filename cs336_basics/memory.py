@@ -127,5 +127,3 @@ def max_parameters(num_devices: int, bytes_per_device: int, optimizer: str, prec
     Handout §2.6.
     """
     raise NotImplementedError("problem max_parameters: see handout §2.6")
-
-

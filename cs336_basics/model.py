@@ -69,5 +69,3 @@ def num_parameters(model: nn.Module) -> int:
     Handout §7.3.
     """
     raise NotImplementedError("problem num_parameters: see handout §7.3")
-
-

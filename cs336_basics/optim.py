@@ -193,5 +193,3 @@ class Adam(torch.optim.Optimizer):
             The closure's loss; None without a closure.
         """
         raise NotImplementedError("problem adam: see handout §9.4")
-
-

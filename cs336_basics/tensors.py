@@ -245,5 +245,3 @@ def causal_mask(n: int) -> Bool[torch.Tensor, "n n"]:
     Handout §3.7.
     """
     raise NotImplementedError("problem causal_mask: see handout §3.7")
-
-

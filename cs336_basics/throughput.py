@@ -53,5 +53,3 @@ def time_matmul(
     Handout §6.2.
     """
     raise NotImplementedError("problem time_matmul: see handout §6.2")
-
-

@@ -112,5 +112,3 @@ def train(
     Handout §12.4.
     """
     raise NotImplementedError("problem train: see handout §12.4")
-
-

@@ -30,7 +30,7 @@ def cut(source: str, problems: dict[str, Problem], name: str = "source") -> str:
     Raises:
         CutError: for a mark without its partner, or a solution of no known problem.
     """
-    return "".join(_cut_lines(source.splitlines(keepends=True), problems, name))
+    return "".join(_cut_lines(source.splitlines(keepends=True), problems, name)).rstrip() + "\n"
 
 
 def _cut_lines(lines: list[str], problems: dict[str, Problem], name: str) -> Iterator[str]:

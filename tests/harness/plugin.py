@@ -48,6 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
     explained = config.option.explain
     if explained and explained not in load_problems():
         raise pytest.UsageError(f"--explain: no problem is named {explained!r}")
+    torch.set_num_threads(1)  # the tests' tensors are small, and threads would wait for each other
     if CALLER not in config.stash:
         config.stash[CALLER] = LocalCaller(submission_folder(config))
     config.stash[RECORDS] = {}
