@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from cs336_staff.judge import Budgets, Judge, JudgeSettings
+from cs336_staff.judge.worker.processes import descendants
 from cs336_staff.paths import SOLUTION
 
 SEED = 0x5EC2E7_0123456789
@@ -151,8 +152,8 @@ SNOOPING = {
     "root": "os.getuid() == 0",
     "bounding set": "'CapBnd:\\t0000000000000000' not in open('/proc/self/status').read()",
     "interfaces": "[x for x in open('/proc/net/dev').readlines()[2:] if x.split(':')[0].strip() != 'lo']",
-    "seed in memory": "any(str(x) == '%d' for m in list(sys.modules.values()) "
-    "for x in vars(m).values())" % SEED,
+    "seed in memory": "any(isinstance(x, int) and x == %d for m in list(sys.modules.values()) "
+    "for x in list(getattr(m, '__dict__', {}).values()))" % SEED,
     "judge's modules": "'cs336_staff.judge.remote' in sys.modules",
 }
 
@@ -168,7 +169,7 @@ FORBIDDEN = {
     "write the submission": "open('/submission/cs336_basics/memory.py', 'a')",
     "write the harness": "open('/judge/tests/harness/compare.py', 'a')",
     "core_pattern": "open('/proc/sys/kernel/core_pattern', 'w')",
-    "oom": "open('/proc/self/oom_score_adj', 'w').write('-1000')",
+    "oom": "os.write(os.open('/proc/self/oom_score_adj', os.O_WRONLY), b'-1000')",
     "internet": "socket.create_connection(('1.1.1.1', 53), 1)",
     "loopback": "socket.create_connection(('127.0.0.1', PORT), 1)",
     "ptrace": "check(libc.ptrace(16, 1, 0, 0))",
@@ -208,25 +209,20 @@ def test_nothing_lives_on_after_its_test(judge, submission):
         "    if os.fork() == 0: time.sleep(987)",
         "    os._exit(0)",
     )
-    own = set(_processes())
+    own = _below(judge)
     assert lost(judge.grade(submission(harm))) == set()
-    deadline = time.monotonic() + 5
-    while set(_processes()) - own and time.monotonic() < deadline:
+    assert _vanish(lambda: _below(judge) - own)
+
+
+def _below(judge: Judge) -> set[int]:
+    return set(descendants(judge._process.pid))
+
+
+def _vanish(remaining) -> bool:
+    deadline = time.monotonic() + 10
+    while remaining() and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert not set(_processes()) - own
-
-
-def _processes() -> list[str]:
-    """Return the ids of the fork server's processes and their descendants."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                if b"judge.worker.zygote" in (entry / "cmdline").read_bytes():
-                    found.append(entry.name)
-            except OSError:
-                continue
-    return found
+    return not remaining()
 
 
 def test_a_test_does_not_see_what_another_left(judge, submission):
@@ -309,11 +305,8 @@ def test_submissions_side_by_side_do_not_disturb_each_other(judge, submission):
 
 def test_everything_dies_with_the_judge():
     settings = JudgeSettings(seed=1, tests=["tests/test_memory.py"], budgets=BUDGETS)
-    before = set(_processes())
     with Judge(settings) as judge:
-        assert set(_processes()) - before
+        below = _below(judge)
+        assert len(below) >= 3
         judge._process.kill()
-    deadline = time.monotonic() + 5
-    while set(_processes()) - before and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not set(_processes()) - before
+        assert _vanish(lambda: {pid for pid in below if Path(f"/proc/{pid}").exists()})

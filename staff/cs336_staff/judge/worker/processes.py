@@ -5,31 +5,36 @@ import os
 import signal
 from pathlib import Path
 
-def resident_bytes(others: set[int], namespaces: bool) -> int:
-    """Return the resident memory of a line's processes but those that are named.
+def held_bytes(others: set[int], namespaces: bool, limit: int) -> int:
+    """Return the memory that a line's processes hold together, but those that are named.
 
     In a process namespace all that can be seen belongs to the line; without one, its descendants
-    are looked up. Memory that several processes share is counted for each.
+    are looked up. First each process's resident memory is added up, which is quick; only where
+    that passes the limit are pages that several share divided among them.
     """
     pids = _numbers(Path("/proc")) if namespaces else descendants(os.getpid())
-    return sum(_resident(pid) for pid in pids if pid not in others)
+    pids = [pid for pid in pids if pid not in others]
+    held = sum(_sum(pid, "status", ("RssAnon:", "RssShmem:")) or 0 for pid in pids)
+    if held <= limit:
+        return held
+    shares = [_sum(pid, "smaps_rollup", ("Pss_Anon:", "Pss_Shmem:")) for pid in pids]
+    return held if None in shares else sum(share or 0 for share in shares)
 
 
 def _numbers(folder: Path) -> list[int]:
     return [int(name) for name in os.listdir(folder) if name.isdigit()]
 
 
-def _resident(pid: int) -> int:
-    """Return the memory of a process that is not a file's: its own pages and shared ones."""
+def _sum(pid: int, file: str, names: tuple[str, ...]) -> int | None:
+    """Add up some lines of a process's account of its memory; None if it may not be read."""
     try:
-        status = Path(f"/proc/{pid}/status").read_text(errors="replace")
-    except OSError:
+        text = Path(f"/proc/{pid}/{file}").read_text(errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
         return 0
-    return sum(
-        1024 * int(line.split()[1])
-        for line in status.splitlines()
-        if line.startswith(("RssAnon:", "RssShmem:"))
-    )
+    except OSError:
+        return None
+    lines = [line for line in text.splitlines() if line.startswith(names)]
+    return 1024 * sum(int(line.split()[1]) for line in lines)
 
 
 def descendants(root: int) -> list[int]:

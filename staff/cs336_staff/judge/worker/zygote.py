@@ -24,7 +24,7 @@ from typing import Any
 from . import isolate
 from .collapse import collapse_memory
 from .precompile import receive_compiled, send_compiled
-from .processes import kill_line, kill_test, resident_bytes
+from .processes import held_bytes, kill_line, kill_test
 
 OPEN_LINE, KILL_LINE = b"L", b"K"
 START_TEST, END_TEST, GONE = b"T", b"E", b"X"
@@ -67,11 +67,14 @@ def main(descriptor: int, options: dict[str, Any]) -> None:
     collapse_memory()
     control.send(b"ready")
     lines: dict[bytes, int] = {}
+    poll = select.poll()
+    poll.register(control, select.POLLIN)
     while True:
+        if not poll.poll(200 if _reap(lines) else None):
+            continue
         message, descriptors, _, _ = socket.recv_fds(control, 64, 1)
         if not message:
             os._exit(0)
-        _reap(lines)
         name = message[1:]
         if message[:1] == OPEN_LINE and descriptors:
             lines[name] = _open_line(control, socket.socket(fileno=descriptors[0]), isolation)
@@ -80,9 +83,16 @@ def main(descriptor: int, options: dict[str, Any]) -> None:
                 kill_line(lines[name])
 
 
-def _reap(lines: dict[bytes, int]) -> None:
-    for name, pid in list(lines.items()):
-        if os.waitpid(pid, os.WNOHANG)[0]:
+def _reap(lines: dict[bytes, int]) -> bool:
+    """Take note of ended lines and of what they left; return whether any child is there still."""
+    while True:
+        try:
+            pid, _ = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return False
+        if not pid:
+            return True
+        for name in [name for name, line in lines.items() if line == pid]:
             del lines[name]
 
 
@@ -221,8 +231,9 @@ class Line:
     def _watch(self) -> None:
         """Kill the running test where its processes hold more memory than allowed."""
         others = {os.getpid(), self._ready[0] if self._ready else 0}
-        held = resident_bytes(others, self._isolation.namespaces)
-        if held > self._isolation.memory and self._running:
+        limit = self._isolation.memory
+        held = held_bytes(others, self._isolation.namespaces, limit)
+        if held > limit and self._running:
             self._spent = f"{self._isolation.memory // 2**20} MiB of memory"
             self._kill(self._running)
 
