@@ -67,7 +67,7 @@ class Server:
 
     def _serve(self) -> dict[str, Any] | None:
         """Fork for each request; return the request in a child, None when all is done."""
-        lines = self._client.makefile("rb")
+        waiting = b""
         poll = select.poll()
         poll.register(self._client, select.POLLIN)
         while True:
@@ -76,15 +76,17 @@ class Server:
                     poll.unregister(descriptor)
                     self._reap(descriptor)
                     continue
-                line = lines.readline()
-                if not line:
+                data = self._client.recv(2**16)
+                if not data:
                     self._stop()
                     return None
-                request = json.loads(line)
-                child = self._fork(request)
-                if child is None:
-                    return request  # type: ignore[no-any-return]
-                poll.register(child, select.POLLIN)
+                *lines, waiting = (waiting + data).split(b"\n")
+                for line in lines:
+                    request: dict[str, Any] = json.loads(line)
+                    child = self._fork(request)
+                    if child is None:
+                        return request
+                    poll.register(child, select.POLLIN)
             self._stop_late()
 
     def _fork(self, request: dict[str, Any]) -> int | None:
