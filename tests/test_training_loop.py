@@ -210,7 +210,7 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
 
 @pytest.mark.parametrize("precision", PRECISIONS)
 def test_steps_do_not_depend_on_how_many_follow(adapters, rng, precision):
-    config = _config(rng, precision=precision, optimizer="sgd")
+    config = _config(rng, precision=precision, optimizer="sgd", dim=5, batch_size=7)
     whole, _ = _train(adapters, config)
     short = _train(adapters, config | {"steps": 3})
     _assert_number(short[0], 3, "a run of 3 steps")
