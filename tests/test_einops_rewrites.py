@@ -40,10 +40,9 @@ def _check_scores(adapters, q, k, what=""):
     }
     if q.shape == k.shape:
         wrong["this is the transpose: queries come first, then keys"] = sums.mT / math.sqrt(d)
-    if q.shape[-2] == k.shape[-2]:
-        wrong["this takes the root of the number of queries or keys; d is the last dim"] = (
-            sums / math.sqrt(q.shape[-2])
-        )
+    for other in (q.shape[-2], k.shape[-2]):
+        text = f"this divides by √{other}, the root of the number of queries or keys, not by √d"
+        wrong[text] = sums / math.sqrt(other)
     assert_close(
         adapters.run_attention_scores(q, k),
         sums / math.sqrt(d),
@@ -123,6 +122,13 @@ def _check_masked_mean(adapters, x, mask, what=""):
         "this divides by the number of True positions and 1; only an empty mask needs care": kept
         / (mask.sum(-1, keepdim=True) + 1),
     }
+    wrong["where no position is True the mean is zero, not the mean of all"] = torch.where(
+        mask.any(-1, keepdim=True), expected, exact.sum(-2) / max(seq, 1)
+    )
+    nonzero = (mask.unsqueeze(-1) & (exact != 0)).sum(-2).clamp(min=1)
+    wrong["zeros among the numbers count too: divide by the number of True positions"] = (
+        kept / nonzero
+    )
     total = mask.sum().clamp(min=1)
     wrong["this counts the True positions of the whole batch; count row by row"] = kept / total
     actual = adapters.run_masked_mean(x, mask)
@@ -157,6 +163,7 @@ def test_masked_mean(adapters, rng, dtype):
         x, mask = rng.normal(*batch, seq, d, dtype=dtype) + 2, _mask(rng, *batch, seq)
         _check_masked_mean(adapters, x, mask)
         _check_masked_mean(adapters, x * 100, ~mask)
+        _check_masked_mean(adapters, x.round() - 2, mask, "whole numbers, zeros among them")
         padding = x.masked_fill(~mask.unsqueeze(-1), 2.0**20)
         _check_masked_mean(adapters, padding, mask, "large numbers under False")
 
@@ -189,12 +196,18 @@ def test_masked_mean_of_any_layout(adapters, rng):
     _check_masked_mean(adapters, long, torch.ones(2, 300, dtype=torch.bool), "300 positions")
 
 
-def _patches(images, p, *, channels_first=False, columns_first=False, by_columns=False):
+def _patches(
+    images, p, *, channels_first=False, columns_first=False, by_columns=False, apart=False
+):
     """Cut the patches out one by one, with channels innermost unless a mistake is asked for."""
     height, width = images.shape[-2:]
     corners = [(i, j) for i in range(0, height, p) for j in range(0, width, p)]
     corners.sort(key=lambda corner: corner[::-1] if by_columns else corner)
-    cut = [images[..., i : i + p, j : j + p] for i, j in corners]
+    if apart:
+        h, w = height // p, width // p
+        cut = [images[..., i // p :: h, j // p :: w] for i, j in corners]
+    else:
+        cut = [images[..., i : i + p, j : j + p] for i, j in corners]
     cut = [patch.mT for patch in cut] if columns_first else cut
     cut = [patch if channels_first else patch.movedim(-3, -1) for patch in cut]
     empty = images.new_zeros(*images.shape[:-3], 0, p * p * images.shape[-3])
@@ -214,6 +227,12 @@ def _check_patchify(adapters, images, p, what=""):
             ),
             "patches come row by row: the next one lies to the right": (
                 _patches(images, p, by_columns=True)
+            ),
+            "this walks down the columns, of patches and of pixels; both come row by row": (
+                _patches(images, p, columns_first=True, by_columns=True)
+            ),
+            "the pixels of a patch are neighbours in the image; here they are strewn over it": (
+                _patches(images, p, apart=True)
             ),
             "this cuts nothing: neighbours in a patch are neighbours in the image": images.reshape(
                 expected.shape

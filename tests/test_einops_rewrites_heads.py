@@ -107,6 +107,7 @@ def _check_per_head(adapters, x, w, heads):
             -2
         ),
         "the heads are outermost in hidden_out, d_out innermost": split.mT.flatten(-2),
+        "the heads are outermost in hidden_in and in hidden_out": columns.mT.flatten(-2),
     }
     if w.shape[0] == w.shape[1]:
         wrong["this multiplies by the transpose of w"] = _per_head(exact_x, exact_w.T, heads)
@@ -151,11 +152,23 @@ def test_per_head_linear_at_the_edges(adapters, rng):
 
 
 @pytest.mark.problem("per_head_linear")
-@pytest.mark.parametrize("heads", [4, 7, 0, -2])
+@pytest.mark.parametrize("heads", [4, 7, 0, -1, -2])
 def test_per_head_linear_refuses_bad_numbers_of_heads(adapters, rng, heads):
-    w = rng.normal(3, 2)
+    for d_in in (3, 6, 1):
+        w = rng.normal(d_in, 2)
+        assert_raises(
+            lambda w=w: adapters.run_per_head_linear(rng.normal(5, 6), w, heads),
+            kinds=EINOPS_ERRORS,
+            when=f"num_heads is {heads}, hidden_in 6 and d_in {d_in}",
+        )
+
+
+@pytest.mark.problem("per_head_linear")
+def test_per_head_linear_leaves_nothing_over(adapters, rng):
+    heads, d_in = rng.integer(2, 4), rng.integer(2, 4)
+    hidden_in = heads * d_in + 1
     assert_raises(
-        lambda: adapters.run_per_head_linear(rng.normal(5, 6), w, heads),
+        lambda: adapters.run_per_head_linear(rng.normal(hidden_in), rng.normal(d_in, 2), heads),
         kinds=EINOPS_ERRORS,
-        when=f"num_heads is {heads} and hidden_in 6",
+        when=f"num_heads is {heads}, hidden_in {hidden_in} and d_in {d_in}",
     )
