@@ -1,11 +1,13 @@
 """The judge: the same verdicts as in one process, its interface, and what it does without."""
 
+import os
 import shutil
 import subprocess
 import sys
 import threading
 
 import pytest
+
 from cs336_staff.judge import Budgets, Judge, JudgeSettings, SandboxUnavailable
 from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
 from cs336_staff.paths import ROOT, SOLUTION
@@ -92,8 +94,9 @@ def test_without_a_sandbox_the_report_says_so():
 
 def test_without_bubblewrap_the_judge_says_how_to_install_it(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(SandboxUnavailable, match="apt-get install bubblewrap"), Judge(
-        JudgeSettings(seed=1, tests=["tests/test_memory.py"])
+    with (
+        pytest.raises(SandboxUnavailable, match="apt-get install bubblewrap"),
+        Judge(JudgeSettings(seed=1, tests=["tests/test_memory.py"])),
     ):
         pass
 
@@ -111,21 +114,38 @@ def test_a_problem_that_runs_out_of_time_is_over(reference):
     assert tests[-1]["message"].startswith("not run: earlier")
 
 
-@pytest.mark.skipif(shutil.which("setpriv") is None, reason="needs setpriv")
-def test_an_ordinary_user_has_the_sandbox_too(tmp_path):
-    """The fork server starts without root's rights, with bubblewrap's own user namespace."""
+def _as_ordinary_user() -> list[str]:
+    """Return the beginning of a command that runs Python without root's rights."""
+    if os.getuid() != 0:
+        return [sys.executable]
+    setpriv = ["setpriv", "--reuid=60001", "--regid=60001", "--clear-groups"]
+    probe = f"import os, sys; assert sys.version_info[:2] == {sys.version_info[:2]}; "
+    probe += "os.listdir(sys.base_prefix); os.stat(sys.executable)"
+    for python in (sys.executable, "/usr/bin/python3"):
+        found = shutil.which("setpriv") and shutil.which(python)
+        if found and not subprocess.run([*setpriv, python, "-c", probe]).returncode:
+            return [*setpriv, python]
+    pytest.skip("no Python of this version that another user may read")
+
+
+def test_an_ordinary_user_has_the_sandbox_too():
     program = (
-        "import sys; sys.path[:0] = [%r, %r]\n"
+        "from pathlib import Path\n"
+        "from cs336_staff.judge.line import Line\n"
         "from cs336_staff.judge.sandbox import ForkServer\n"
         "from cs336_staff.judge.settings import JudgeSettings\n"
-        "server = ForkServer(JudgeSettings(seed=1)); server.wait_until_ready(); server.stop()\n"
-        "print('ready')" % (str(ROOT / "staff"), str(ROOT))
+        "server = ForkServer(JudgeSettings(seed=1)); server.wait_until_ready()\n"
+        f"line = Line(server.control, Path({str(SOLUTION)!r}), True)\n"
+        "line.start(); line.end(); line.close(); server.stop(); print('ready')\n"
     )
-    command = [sys.executable, "-c", program]
-    if __import__("os").getuid() == 0:
-        command = ["setpriv", "--reuid=60001", "--regid=60001", "--clear-groups", *command]
-        probe = subprocess.run([*command[:4], sys.executable, "-c", ""], capture_output=True)
-        if probe.returncode:
-            pytest.skip("this Python is not readable by other users")
-    done = subprocess.run(command, capture_output=True, text=True, cwd="/", timeout=120)
+    packages = [path for path in sys.path if "site-packages" in path]
+    path = os.pathsep.join([str(ROOT / "staff"), str(ROOT), *packages])
+    done = subprocess.run(
+        [*_as_ordinary_user(), "-c", program],
+        capture_output=True,
+        text=True,
+        cwd="/",
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": path},
+        timeout=120,
+    )
     assert done.stdout == "ready\n", done.stderr

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from cs336_staff.judge import Budgets, Judge, JudgeSettings
 from cs336_staff.judge.worker.processes import descendants
 from cs336_staff.paths import SOLUTION
@@ -112,7 +113,8 @@ FLOODS = {
     "processes": "import os\n    while True: os.fork()",
     "threads": "import threading, time\n"
     "    while True: threading.Thread(target=time.sleep, args=(99,)).start()",
-    "files": "k = 0\n    while True:\n        k += 1\n        open(f'/tmp/{k}', 'w').write('x' * 10**6)",
+    "files": "k = 0\n    while True:\n        k += 1\n"
+    "        open(f'/tmp/{k}', 'w').write('x' * 10**6)",
     "descriptors": "import os\n    while True: os.dup(0)",
     "memory by children": "import os\n"
     "    for _ in range(9):\n        if not os.fork(): break\n"
@@ -151,9 +153,9 @@ SNOOPING = {
     "privileges": "'CapEff:\\t0000000000000000' not in open('/proc/self/status').read()",
     "root": "os.getuid() == 0",
     "bounding set": "'CapBnd:\\t0000000000000000' not in open('/proc/self/status').read()",
-    "interfaces": "[x for x in open('/proc/net/dev').readlines()[2:] if x.split(':')[0].strip() != 'lo']",
-    "seed in memory": "any(isinstance(x, int) and x == %d for m in list(sys.modules.values()) "
-    "for x in list(getattr(m, '__dict__', {}).values()))" % SEED,
+    "interfaces": "[x for x in open('/proc/net/dev').readlines()[2:] if 'lo' not in x]",
+    "seed in memory": f"any(isinstance(x, int) and x == {SEED} for m in list(sys.modules.values()) "
+    "for x in list(getattr(m, '__dict__', {}).values()))",
     "judge's modules": "'cs336_staff.judge.remote' in sys.modules",
 }
 
@@ -247,8 +249,10 @@ PATCHES = {
     "compare": "import tests.harness.compare as c\nc.assert_integer = lambda *a, **k: None",
     "builtins": "import builtins\nbuiltins.isinstance = lambda *a: True",
     "exit at once": "import atexit, os\natexit.register(os._exit, 0)",
-    "encoder": "import cs336_staff.judge.worker.encode as e\ne.Encoder.value = lambda *a, **k: None",
-    "gc": "import gc\nfor o in gc.get_objects():\n    try: o.sort = None\n    except Exception: pass",
+    "encoder": "import cs336_staff.judge.worker.encode as e\n"
+    "e.Encoder.value = lambda *a, **k: None",
+    "gc": "import gc\nfor o in gc.get_objects():\n    try: o.sort = None\n"
+    "    except Exception: pass",
 }
 
 

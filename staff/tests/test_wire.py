@@ -8,6 +8,10 @@ from collections import OrderedDict
 import numpy as np
 import pytest
 import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from torch import nn
+
 from cs336_staff.judge.worker.buffers import Table
 from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.encode import Encoder
@@ -23,9 +27,6 @@ from cs336_staff.judge.worker.writeback import (
     write_changes,
     write_memory,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from torch import nn
 
 LIMITS = Limits()
 SMALL = Limits(frame=2**20, items=2000, keys=200, elements=2**20)
@@ -490,7 +491,9 @@ def test_special_files_are_refused(mirrors, kind):
         worker.write(Writer())
 
 
-@pytest.mark.parametrize("name", ["../x", "/x", "a/../x", "a//b", "", ".", "no/x", "x\0y", "y" * 300])
+@pytest.mark.parametrize(
+    "name", ["../x", "/x", "a/../x", "a//b", "", ".", "no/x", "x\0y", "y" * 300]
+)
 def test_listings_that_leave_the_folder_are_refused(mirrors, name):
     judge, _ = mirrors
     out = Writer()

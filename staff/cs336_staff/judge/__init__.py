@@ -41,7 +41,7 @@ class Judge:
         self._listener: threading.Thread | None = None
 
     def __enter__(self) -> "Judge":
-        self._log = tempfile.TemporaryFile()  # noqa: SIM115: lives as long as the judge
+        self._log = tempfile.TemporaryFile()
         self._socket, theirs = socket.socketpair()
         self._process = subprocess.Popen(
             [

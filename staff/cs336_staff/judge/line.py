@@ -1,5 +1,6 @@
 """The judge's end of a line: one submission's place in the fork server."""
 
+import contextlib
 import json
 import os
 import signal
@@ -105,10 +106,8 @@ class Line:
     def close(self) -> None:
         """End the line and every process of it."""
         self._socket.close()
-        try:
+        with contextlib.suppress(OSError):
             self._control.send(KILL_LINE + self._name)
-        except OSError:
-            pass
 
 
 def _signal(number: int) -> str:

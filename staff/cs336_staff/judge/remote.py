@@ -211,7 +211,9 @@ class RemoteCaller:
         """End the test's process and fail the test."""
         how = self._hang_up(gone)
         if gone:
-            middle = "in the middle of the call" if self._imported else "while importing adapters.py"
+            middle = (
+                "in the middle of the call" if self._imported else "while importing adapters.py"
+            )
             why = f"{how} {middle}"
         elif "memory" in how:
             why = how

@@ -42,7 +42,7 @@ class ForkServer:
 
     def __init__(self, settings: JudgeSettings) -> None:
         self.settings = settings
-        self._log = tempfile.TemporaryFile()  # noqa: SIM115: lives as long as the server
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115
         control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.control = control
         command, environment = _command(settings, theirs.fileno())
@@ -58,7 +58,9 @@ class ForkServer:
                 start_new_session=True,
             )
         except OSError as error:
-            raise SandboxUnavailable(f"{command[0]} cannot be started: {error}. {_INSTALL}") from error
+            raise SandboxUnavailable(
+                f"{command[0]} cannot be started: {error}. {_INSTALL}"
+            ) from error
         theirs.close()
 
     def wait_until_ready(self) -> None:
@@ -108,7 +110,7 @@ def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[
         "scratch": budgets.scratch,
         "processes": budgets.processes,
         "cpu_seconds": budgets.cpu,
-        "gpus": bool(gpus) or not settings.sandbox and bool(glob.glob("/dev/nvidia*")),
+        "gpus": bool(gpus) or (not settings.sandbox and bool(glob.glob("/dev/nvidia*"))),
     }
     search = ["/judge"] if settings.sandbox else [str(ROOT), str(WORKER.parents[2])]
     program = (
@@ -197,5 +199,3 @@ def _python_folders() -> list[str]:
         if not any(f"{folder}/".startswith(f"{known}/") for known in ["/usr", *folders]):
             folders.append(folder)
     return folders
-
-

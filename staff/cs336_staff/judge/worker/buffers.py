@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .wire import Refused
+from .wire import Refused, WireError
 
 
 class Buffer:
@@ -70,11 +70,15 @@ class Buffer:
     def read(self) -> memoryview:
         """Return the contents."""
         if not isinstance(self.owner, torch.UntypedStorage):
-            return memoryview(self.owner)
+            contents: memoryview = self.owner.data
+            return contents
         if self.owner.device.type != "cpu":
-            return memoryview(_bytes_of(self.owner).cpu().numpy())
+            copied: memoryview = _bytes_of(self.owner).cpu().numpy().data
+            return copied
         size = self.owner.nbytes()  # not by way of an array: that would forbid resize_
-        return memoryview((ctypes.c_ubyte * size).from_address(self.owner.data_ptr() or 1)).cast("B")
+        memory = (ctypes.c_ubyte * size).from_address(self.owner.data_ptr() or 1)
+        memory.owner = self.owner  # type: ignore[attr-defined]  # alive for as long as the view is
+        return memoryview(memory).cast("B")
 
     def write(self, data: memoryview) -> None:
         """Replace the contents, in place."""
@@ -127,7 +131,7 @@ class Table:
     def buffer_of_tensor(self, tensor: Tensor) -> tuple[int, int]:
         """Return the number of a tensor's buffer (new or not) and the tensor's offset in bytes."""
         storage = tensor.untyped_storage()
-        offset = tensor.storage_offset() * tensor.element_size()
+        offset = int(tensor.storage_offset()) * tensor.element_size()
         number = self._storages.get(storage._cdata)
         if number is not None:
             return number, offset
@@ -163,7 +167,11 @@ class Table:
             return None
         for number, buffer in enumerate(self.buffers):
             start = buffer.address
-            if buffer.device == "cpu" and start <= address and address + size <= start + buffer.size:
+            if (
+                buffer.device == "cpu"
+                and start <= address
+                and address + size <= start + buffer.size
+            ):
                 return number
         return None
 
@@ -180,3 +188,14 @@ def _mapping(base: np.ndarray) -> tuple[Path, str, int] | None:
     if isinstance(base, np.memmap) and base.filename is not None:
         return Path(base.filename), str(base.mode), int(base.offset)
     return None
+
+
+def set_grad(tensor: Tensor, grad: Any) -> None:
+    """Give a tensor its gradient; WireError where the two do not fit."""
+    fits = isinstance(grad, Tensor) and grad.shape == tensor.shape and grad.dtype == tensor.dtype
+    try:
+        if not fits:
+            raise WireError("a gradient that does not fit its tensor")
+        tensor.grad = grad
+    except (RuntimeError, TypeError) as error:
+        raise WireError("a gradient that does not fit its tensor") from error

@@ -13,9 +13,9 @@ import torch
 from torch import Tensor, nn
 
 from . import tags
-from .buffers import Buffer, Table
+from .buffers import Buffer, Table, set_grad
 from .files import read_file
-from .wire import Limits, Reader, WireError
+from .wire import Limits, Reader
 
 _FLOAT = struct.Struct("<d")
 _MAX_DIMS = 64
@@ -257,17 +257,6 @@ class Decoder:
     def mapped(self) -> Buffer:
         """Read the place of a memory map, which only the judge may send."""
         self.input.fail("a memory map that a worker may not send")
-
-
-def set_grad(tensor: Tensor, grad: Any) -> None:
-    """Give a tensor its gradient; WireError where the two do not fit."""
-    fits = isinstance(grad, Tensor) and grad.shape == tensor.shape and grad.dtype == tensor.dtype
-    try:
-        if not fits:
-            raise WireError("a gradient that does not fit its tensor")
-        tensor.grad = grad
-    except (RuntimeError, TypeError) as error:
-        raise WireError("a gradient that does not fit its tensor") from error
 
 
 def _extent(shape: tuple[int, ...], strides: tuple[int, ...], itemsize: int = 1) -> int:

@@ -134,7 +134,7 @@ class Encoder:
         self.out.numbers(tuple(tensor.shape))
         self.out.numbers(tensor.stride())
         if tensor.is_meta:
-            self.out.number(tensor.storage_offset())
+            self.out.number(int(tensor.storage_offset()))
         else:
             known = len(self.table.buffers)
             number, offset = self.table.buffer_of_tensor(tensor)

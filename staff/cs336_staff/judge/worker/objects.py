@@ -12,9 +12,9 @@ from .trusted import SCALERS
 
 _SLOTS = ("_parameters", "_buffers")
 _SCALER_FIELDS = (
-    "_scale _growth_tracker _init_scale _init_growth_tracker _growth_factor _backoff_factor "
-    "_growth_interval _enabled"
-).split()
+    *("_scale", "_growth_tracker", "_init_scale", "_init_growth_tracker"),
+    *("_growth_factor", "_backoff_factor", "_growth_interval", "_enabled"),
+)
 
 
 @dataclass
@@ -171,5 +171,3 @@ def _apply_optimizer(decoder: Decoder, optimizer: torch.optim.Optimizer) -> None
         if not fits or not isinstance(item[0], Tensor):
             decoder.input.fail("an optimizer's state belongs to tensors")
         optimizer.state[item[0]] = item[1]
-
-

@@ -5,6 +5,7 @@ import os
 import signal
 from pathlib import Path
 
+
 def held_bytes(others: set[int], namespaces: bool, limit: int) -> int:
     """Return the memory that a line's processes hold together, but those that are named.
 

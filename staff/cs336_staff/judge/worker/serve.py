@@ -87,13 +87,9 @@ def _call(
     if error is not None:
         observation = Observation(error=error)
     elif (adapter := getattr(module, name, None)) is None:
-        observation = Observation(
-            error=MissingAdapter(f"adapters.py has no function {name}")
-        )
+        observation = Observation(error=MissingAdapter(f"adapters.py has no function {name}"))
     else:
-        observation = carry_out(
-            lambda: adapter(*args, **kwargs), conditions, (args, kwargs)
-        )
+        observation = carry_out(lambda: adapter(*args, **kwargs), conditions, (args, kwargs))
     return _reply(table, before, observation, mirror, limits)
 
 
@@ -135,5 +131,3 @@ def _unsent(why: str) -> Writer:
     out.byte(UNSENT)
     out.text(why.encode("utf-8", "replace").decode()[:1000])
     return out
-
-

@@ -11,9 +11,10 @@ PLAIN, MAPPED = range(2)
 REQUIRES_GRAD, PARAMETER, MEMMAP, READ_ONLY = 1, 2, 4, 8
 
 DTYPE_NAMES = (
-    "float32 float64 float16 bfloat16 int64 int32 int16 int8 uint8 uint16 uint32 uint64 bool "
-    "complex64 complex128 float8_e4m3fn float8_e5m2"
-).split()
+    *("float32", "float64", "float16", "bfloat16", "int64", "int32", "int16", "int8"),
+    *("uint8", "uint16", "uint32", "uint64", "bool", "complex64", "complex128"),
+    *("float8_e4m3fn", "float8_e5m2"),
+)
 DTYPES = {name: getattr(torch, name) for name in DTYPE_NAMES}
 ALL_DTYPES = {
     str(dtype).removeprefix("torch."): dtype

@@ -12,8 +12,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .buffers import Buffer, Table
-from .decode import Decoder, set_grad
+from .buffers import Buffer, Table, set_grad
+from .decode import Decoder
 from .encode import Encoder
 from .files import is_file, read_file_state, write_file_state
 from .objects import Kept, apply_object, is_object, keep_object, write_object
@@ -171,5 +171,3 @@ def _apply_buffer(decoder: Decoder, buffer: Buffer, data: memoryview) -> None:
         buffer.owner[:] = np.frombuffer(data, np.uint8)
         return
     buffer.write(data)
-
-
