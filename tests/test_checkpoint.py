@@ -13,6 +13,12 @@ from tests.harness.runs import OPTIMIZERS, draw_batches, make_run, take_steps
 
 pytestmark = pytest.mark.problem("save_checkpoint")
 
+RETURNED = "the iteration that load_checkpoint returned"
+
+
+def _odd(iteration):
+    return {"this is one more than the iteration that was saved": iteration + 1}
+
 
 def _expect(saved, run):
     """Return the snapshot that a run should give once `saved` is loaded into it."""
@@ -33,10 +39,13 @@ def test_checkpoint_resumes_bit_identically(adapters, rng, tmp_path, kind):
         take_steps(*other, draw_batches(rng, steps))
         expected = _expect(saved, other)
         returned = adapters.run_load_checkpoint(tmp_path / "run.pt", *other)
-        assert_integer(returned, iteration, what="load_checkpoint's result")
-        assert_same_state(snapshot(*other), expected, when=f"after loading into {what}")
+        assert_integer(returned, iteration, misconceptions=_odd(iteration), what=RETURNED)
         if other[0].head.weight is not other[0].embedding.weight:
-            fail("loading took apart a parameter that two modules share")
+            fail(
+                "loading took apart a parameter that two modules share",
+                "change the parameters that are there; the optimizer knows no others",
+            )
+        assert_same_state(snapshot(*other), expected, when=f"after loading into {what}")
         take_steps(*other, later)
         when = f"two steps after loading into {what}, against never stopping"
         assert_same_state(snapshot(*other), _expect(snapshot(*run), other), when=when)
@@ -80,17 +89,18 @@ def test_checkpoint_from_before_the_first_step(adapters, rng, tmp_path, kind):
     take_steps(*other, draw_batches(rng, 2))
     adapters.run_save_checkpoint(*run, 0, tmp_path / "run.pt")
     expected = _expect(snapshot(*run), other)
-    assert_integer(adapters.run_load_checkpoint(tmp_path / "run.pt", *other), 0)
+    assert_integer(adapters.run_load_checkpoint(tmp_path / "run.pt", *other), 0, what=RETURNED)
     when = "after loading a checkpoint from before the first step into a run that has trained"
     assert_same_state(snapshot(*other), expected, when=when)
 
 
 def test_checkpoint_of_other_iterations(adapters, rng, tmp_path):
     run = make_run(rng)
-    for iteration in (2**40 + rng.integer(0, 99), np.int64(rng.integer(1, 99))):
+    for iteration in (2**53 + 1 + 2 * rng.integer(0, 99), np.int64(rng.integer(1, 99))):
         adapters.run_save_checkpoint(*run, iteration, str(tmp_path / "run"))
         load_safely(tmp_path / "run")
-        assert_integer(adapters.run_load_checkpoint(str(tmp_path / "run"), *run), int(iteration))
+        returned = adapters.run_load_checkpoint(str(tmp_path / "run"), *run)
+        assert_integer(returned, int(iteration), what=RETURNED)
 
 
 def test_checkpoint_is_what_the_file_holds(adapters, rng, tmp_path):
@@ -111,15 +121,16 @@ def test_checkpoint_is_what_the_file_holds(adapters, rng, tmp_path):
         expected = _expect(saved[iteration], other)
         returned = adapters.run_load_checkpoint(path, *other)
         when = "after the two files changed places"
-        assert_integer(returned, iteration, what=when)
+        assert_integer(returned, iteration, what=f"{when}, {RETURNED}")
         assert_same_state(snapshot(*other), expected, when=when)
 
 
 def _assert_file_object(adapters, rng, file, tmp_path):
-    run, header = make_run(rng), rng.numpy.bytes(rng.integer(1, 99))
+    run, header, rest = make_run(rng), *(rng.numpy.bytes(rng.integer(20, 99)) for _ in range(2))
     take_steps(*run, draw_batches(rng, 1))
     saved = snapshot(*run)
-    file.write(header)
+    file.write(header + rest)
+    file.seek(len(header))
     adapters.run_save_checkpoint(*run, 7, file)
     if file.closed:
         fail("save_checkpoint closed the caller's file object", "whoever opened a file closes it")
@@ -127,12 +138,26 @@ def _assert_file_object(adapters, rng, file, tmp_path):
     file.seek(0)
     if file.read(len(header)) != header:
         fail("what stood in the file object before was overwritten", "write from where it stands")
-    (tmp_path / "copy.pt").write_bytes(file.read())
+    written = file.read()
+    if written[: len(rest)] == rest:
+        fail(
+            "nothing was written to the place in the file object at which it stood",
+            "write into the object that is given, from where it stands",
+        )
+    (tmp_path / "copy.pt").write_bytes(written)
     load_safely(tmp_path / "copy.pt")
     other = make_run(rng)
     expected = _expect(saved, other)
     file.seek(len(header))
-    assert_integer(adapters.run_load_checkpoint(file, *other), 7)
+    seen = adapters.observed().run_load_checkpoint(file, *other)
+    if seen.error is not None:
+        reason = (str(seen.error).splitlines() or [""])[0]
+        fail(
+            f"a file object that stands where the checkpoint begins, at byte {len(header)}, does "
+            f"not load: {type(seen.error).__name__}: {reason}",
+            "read from where it stands, with read and seek alone",
+        )
+    assert_integer(seen.value, 7, what=RETURNED)
     if file.closed:
         fail("load_checkpoint closed the caller's file object", "whoever opened a file closes it")
     assert_same_state(snapshot(*other), expected, when="after loading from a file object")

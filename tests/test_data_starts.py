@@ -23,7 +23,7 @@ def test_get_batch_draws_every_start_equally_often(adapters, rng, size):
 
 
 def test_get_batch_draws_anew_in_every_call(adapters, rng):
-    # Two calls agree with probability 2e-4: all five do with 2e-15.
+    # Two calls agree with probability 2e-4: all five do with 2e-15, as do distances of rows.
     dataset = distinct_tokens(rng, 5_003)
     for batch_size in (1, 3):
         calls = [assert_batch(run(adapters, dataset, batch_size, 3), dataset) for _ in range(5)]
@@ -32,6 +32,11 @@ def test_get_batch_draws_anew_in_every_call(adapters, rng):
                 "five calls in a row gave the same batch",
                 "let each call go on drawing where the last one stopped; do not seed",
             )
+    if all(np.array_equal(np.diff(call), np.diff(calls[0])) for call in calls):
+        fail(
+            f"in five calls the rows started at the same distances: {np.diff(calls[0]).tolist()}",
+            "draw each row's start independently of the others",
+        )
     first, second = (
         assert_batch(run(adapters, dataset[:303], 10_000, 3), dataset[:303]) for _ in range(2)
     )

@@ -49,7 +49,7 @@ def assert_batch(seen: Observation, dataset: np.ndarray) -> np.ndarray:
     num_starts = len(tokens) - x.shape[1]
     places = starts[:, None] + torch.arange(x.shape[1])
     if starts.max() >= num_starts or not torch.equal(x, tokens[places]):
-        _fail_on_x(x, starts, tokens)
+        _fail_on_x(x, y, starts, tokens)
     if not torch.equal(y, tokens[places + 1]):
         mistakes = _y_mistakes(x, y, places, tokens)
         assert_same_elements(y, tokens[places + 1], misconceptions=mistakes, what="y")
@@ -74,7 +74,7 @@ def _places(values: Tensor, tokens: Tensor) -> Tensor:
     return order[rank.clamp(max=len(tokens) - 1)]
 
 
-def _fail_on_x(x: Tensor, starts: Tensor, tokens: Tensor) -> None:
+def _fail_on_x(x: Tensor, y: Tensor, starts: Tensor, tokens: Tensor) -> None:
     places = _locate(x, tokens)
     order = "the tokens of a row of x are not in the dataset's order"
     if (places.diff(dim=1) == -1).all():
@@ -83,21 +83,30 @@ def _fail_on_x(x: Tensor, starts: Tensor, tokens: Tensor) -> None:
         fail(order, "the tokens of each row are sorted")
     last = len(tokens) - x.shape[1] - 1
     if starts.max() > last:
-        fail(f"a row of x starts at {int(starts.max())}; valid starts are 0 to {last}")
-    assert_same_elements(x, tokens[starts[:, None] + torch.arange(x.shape[1])], what="x")
+        swapped = x.shape[1] > 1 and torch.equal(x[:, :-1], y[:, 1:])
+        hints = ["x and y have changed places"] if swapped else []
+        fail(f"a row of x starts at {int(starts.max())}; valid starts are 0 to {last}", *hints)
+    expected = tokens[starts[:, None] + torch.arange(x.shape[1])]
+    mistakes = {
+        "the tokens were float64 on the way, which rounds beyond 2⁵³": expected.double().long()
+    }
+    assert_same_elements(x, expected, misconceptions=mistakes, what="x")
 
 
 def _y_mistakes(x: Tensor, y: Tensor, places: Tensor, tokens: Tensor) -> dict[str, Tensor]:
     own = _locate_or_none(y, tokens)
+    unknown_last = tokens[places + 1]
+    unknown_last[:, -1] = 0
     mistakes = {
         "y equals x; the target of a token is the token after it": x,
         "this adds 1 to the tokens; y holds the tokens that stand one place further on": x + 1,
         "y is moved on by two places": tokens[(places + 2).clamp(max=len(tokens) - 1)],
         "y is moved back by one place; the target comes after the token": tokens[places - 1],
         "the last target of each row is its own first token": x.roll(-1, dims=1),
+        "the last target of each row is 0; read one token more than x holds": unknown_last,
         "y is moved on across rows": x.flatten().roll(-1).view_as(x),
     }
-    if own is not None:
+    if own is not None and not any(torch.equal(y, wrong) for wrong in mistakes.values()):
         mistakes["y comes from windows of its own; draw the starts once for both"] = own
     return mistakes
 

@@ -1,0 +1,12 @@
+"""problem: get_batch
+hint: int64
+
+int32 tokens.
+"""
+
+_right = get_batch
+
+
+def get_batch(dataset, batch_size, context_length, device):
+    x, y = _right(dataset, batch_size, context_length, device)
+    return x.int(), y.int()
