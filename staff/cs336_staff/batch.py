@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from cs336_staff.diff import reference_units
 from cs336_staff.grade import grade_submission
 from cs336_staff.grades import write_grades
 from cs336_staff.inprocess import nothing_earned
@@ -30,6 +29,7 @@ from cs336_staff.runs import (
     locked,
     open_run,
 )
+from cs336_staff.units import reference_units
 from cs336_staff.uploads import Entry, find_submissions
 from cs336_staff.verdict import Verdict
 from cs336_staff.writers import Writers

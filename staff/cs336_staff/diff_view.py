@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from cs336_staff.diff import Diff, Pair, Unit
+from cs336_staff.diff import Diff, Pair
+from cs336_staff.units import Unit
 
 MAX_LINES = 800
 MAX_COLUMNS = 400

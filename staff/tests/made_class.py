@@ -5,6 +5,8 @@ A line `# verdict: <problem>=<outcome>` in adapters.py decides a problem; all ot
 `exec CODE` says what the judge does first.
 """
 
+import csv
+import io
 import os
 import re
 import time
@@ -12,7 +14,11 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+from rich.console import Console
+
+from cs336_staff.batch import find_submissions, grade_class
 from cs336_staff.inprocess import nothing_earned
 from cs336_staff.judge import JudgeFailed
 from cs336_staff.verdict import Verdict
@@ -20,6 +26,7 @@ from tests.harness.problems import load_problems
 from tests.harness.scores import Scores, TestRecord
 
 HOSTILE = "<script>alert('x')</script><img src=x onerror=alert(1)>"
+MISTAKEN = "def tensor_bytes(x):\n    return x.numel() * 4\n"
 HINT = "eps is inside the square root"
 
 
@@ -111,3 +118,16 @@ def _obey(order: str, *words: str) -> str:
     else:
         return "killed by SIGKILL"
     return "completed"
+
+
+def grade_made(paths: list[Path], out: Path, console: Console | None = None, **arguments: Any):
+    """Grade with the made judge and seed 7, quietly."""
+    arguments = {"make_judge": made_judge, "seed": 7, **arguments}
+    console = console or Console(file=io.StringIO())
+    return grade_class(find_submissions(paths), out, console=console, **arguments)
+
+
+def read_csv(out: Path) -> list[dict[str, str]]:
+    """Return the rows of a folder's grades.csv."""
+    with (out / "grades.csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))

@@ -6,12 +6,12 @@ import pytest
 from made_class import judge, write_submission
 from rich.console import Console
 
-from cs336_staff import diff as diffing
-from cs336_staff.diff import MODULE_LEVEL, Unit, diff_submission, reference_units
+from cs336_staff.diff import Pair, diff_submission
 from cs336_staff.diff_view import print_diff, side_by_side, visible
 from cs336_staff.paths import SOLUTION
 from cs336_staff.report import write_diff_page
 from cs336_staff.results import build_results
+from cs336_staff.units import MODULE_LEVEL, Unit, reference_units, units_of
 
 LINES = (SOLUTION / "cs336_basics" / "memory.py").read_text().splitlines()
 MEMORY = "\n".join(line for line in LINES if "SOLUTION" not in line) + "\n"
@@ -97,8 +97,8 @@ def test_formatting_comments_and_docstrings_count_only_if_not_normalized(tmp_pat
     body = source_of("storage_bytes").replace(
         "def storage_bytes(x: Tensor) -> int", "def storage_bytes(x)"
     )
-    ours = diffing._units("memory", body, True)
-    theirs = diffing._units("memory", source, True)
+    ours = units_of("memory", body, True)
+    theirs = units_of("memory", source, True)
     assert [unit.text for unit in ours] == [unit.text for unit in theirs]
     assert by_name(compared(tmp_path, memory=source))["memory", "storage_bytes"].status == "changed"
 
@@ -150,7 +150,7 @@ def test_what_misleads_a_reader_is_made_visible():
 def test_lines_are_put_side_by_side():
     ours = Unit("m", "f", ((1, "def f(x):"), (2, "    return x + 1")))
     theirs = Unit("m", "f", ((5, "def f(x):"), (6, "    y = 2"), (7, "    return x + 2")))
-    rows = side_by_side(diffing.Pair(ours, theirs))
+    rows = side_by_side(Pair(ours, theirs))
     assert (rows[0].left_number, rows[0].right_number) == (5, 1)
     assert {row.tag for row in rows} == {"equal", "replace", "delete"}
     text = ["".join(piece for piece, _ in row.left) for row in rows]
@@ -160,7 +160,7 @@ def test_lines_are_put_side_by_side():
 def test_long_stretches_of_equal_lines_are_folded():
     same = tuple((number, f"x{number}") for number in range(1, 41))
     rows = side_by_side(
-        diffing.Pair(Unit("m", "f", (*same, (41, "a"))), Unit("m", "f", (*same, (41, "b"))))
+        Pair(Unit("m", "f", (*same, (41, "a"))), Unit("m", "f", (*same, (41, "b"))))
     )
     assert [row.tag for row in rows] == ["equal"] * 3 + ["fold"] + ["equal"] * 3 + ["replace"]
     assert rows[3].left == [("⋯ 34 equal lines", False)]

@@ -1,41 +1,19 @@
-"""The pages: in a browser, without a network, with hostile names and texts."""
+"""The pages: what they say and do not say, with hostile names and texts."""
 
 import html.parser
-import io
 import json
 import re
 import shutil
 
 import pytest
-from made_class import HINT, HOSTILE, judge, made_judge, make_uploads, write_submission
-from rich.console import Console
+from made_class import HINT, MISTAKEN, judge, write_submission
 
-from cs336_staff.batch import find_submissions, grade_class
-from cs336_staff.diff import reference_units
 from cs336_staff.report import write_class_report, write_student_page, write_ta_page
 from cs336_staff.report.class_page import class_content
-from cs336_staff.results import build_results, write_results
+from cs336_staff.results import build_results
+from cs336_staff.units import reference_units
 
-MISTAKEN = "def tensor_bytes(x):\n    return x.numel() * 4\n"
-
-
-@pytest.fixture(scope="module")
-def out(tmp_path_factory):
-    """Return a small class's folder of results, with a submission of a hostile name added."""
-    folder = tmp_path_factory.mktemp("class")
-    uploads = make_uploads(folder / "uploads")
-    wrong = "verdict: tensor_bytes=failed"
-    write_submission(uploads / "hal", wrong, modules={"memory": MISTAKEN})
-    console = Console(file=io.StringIO())
-    entries = find_submissions([uploads])
-    grade_class(entries, folder / "out", make_judge=made_judge, seed=7, console=console)
-    results = build_results(HOSTILE + "\u202e\x1b", judge(uploads / "ben", 7))
-    results["extra_data"]["students"] = [{"name": HOSTILE}, {"name": "Zoë & Söhne"}]
-    write_results(folder / "out" / "zed #1?&%41", results)
-    write_class_report(folder / "out")
-    return folder / "out"
-
-
+pytest_plugins = ["made_pages"]
 VOID = {"meta", "link", "input", "rect", "line", "br", "img"}
 
 
@@ -173,180 +151,3 @@ def test_what_was_measured_on_a_gpu_is_drawn(tmp_path):
     text = write_student_page(tmp_path, results).read_text()
     assert "Measured throughput" in text and "TFLOP/s in bfloat16, MFU 0.56 on NVIDIA H100" in text
     assert text == write_student_page(tmp_path, results).read_text()  # the same bytes each time
-
-
-# In a browser.
-
-
-CHROMIUM = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-]
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    webdriver = pytest.importorskip("selenium.webdriver")
-    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if not (chromium and driver):
-        pytest.skip("chromium and chromedriver are not installed")
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for flag in CHROMIUM:
-        options.add_argument(flag)
-    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('profile')}")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    service = webdriver.chrome.service.Service(driver)
-    with webdriver.Chrome(options=options, service=service) as chrome:
-        chrome.get("about:blank")
-        chrome.get_log("performance")  # what its own first page asked for
-        yield chrome
-
-
-@pytest.fixture
-def visit(browser):
-    """Return `visit(file)`; afterwards, no page may have erred or asked for anything else."""
-
-    def go(file):
-        browser.get(file.as_uri())
-        return browser
-
-    yield go
-    assert browser.get_log("browser") == []
-    for entry in browser.get_log("performance"):
-        message = json.loads(entry["message"])["message"]
-        if message["method"] == "Network.requestWillBeSent":
-            assert message["params"]["request"]["url"].startswith(("file://", "data:"))
-
-
-def column(browser, number):
-    script = "return [...document.querySelectorAll('#class tbody tr:not([hidden])')].map("
-    return browser.execute_script(f"{script}row => row.cells[{number}].textContent)")
-
-
-def test_sorting_by_mouse_and_keyboard(out, visit):
-    browser = visit(out / "index.html")
-    header = browser.find_elements("css selector", "#class th[scope=col]")[2]
-    button = header.find_element("tag name", "button")
-    button.click()
-    assert header.get_attribute("aria-sort") == "ascending"
-    scores = [int(text.split()[0]) for text in column(browser, 2)]
-    assert scores == sorted(scores) and scores[0] < scores[-1]
-    button.send_keys("\ue007")  # Enter
-    assert header.get_attribute("aria-sort") == "descending"
-    assert [int(text.split()[0]) for text in column(browser, 2)] == sorted(scores)[::-1]
-    sorted_by = browser.find_elements("css selector", "#class th[aria-sort]")
-    assert len(sorted_by) == 1
-
-
-def test_problems_sort_by_section_as_numbers(out, visit):
-    browser = visit(out / "index.html")
-    table = browser.find_element("css selector", "#problems + .scroll table")
-    for _ in range(2):
-        table.find_elements("tag name", "button")[1].click()
-    text = [row.text for row in table.find_elements("css selector", "tbody td:nth-child(2)")]
-    assert text.index("§9.4") < text.index("§10.1") < text.index("§13.5")
-
-
-def test_filtering(out, visit):
-    browser = visit(out / "index.html")
-    box = browser.find_element("id", "filter-text")
-    box.send_keys("ADA")
-    assert "ada" in column(browser, 0) and "eve" not in column(browser, 0)
-    assert browser.find_element("id", "shown").text == f"{len(column(browser, 0))} of 9 shown"
-    box.clear()
-    box.send_keys("adagrad")
-    assert column(browser, 0)[:2] == ["ben", "cleo"]
-    box.clear()
-    box.send_keys("not a zip")
-    assert column(browser, 0) == ["fay"]
-    box.send_keys("zzz")
-    assert browser.find_element("id", "shown").text == "0 of 9 shown"
-    box.clear()
-    box.send_keys(" ")
-    choice = browser.find_element("id", "filter-result")
-    choice.find_element("xpath", "option[text()='full marks']").click()
-    assert column(browser, 0) == ["ada"]
-
-
-def test_every_link_leads_to_a_page(out, visit):
-    browser = visit(out / "index.html")
-    links = browser.execute_script("return [...document.links].map(link => link.href)")
-    targets = sorted({link for link in links if "#" not in link})
-    assert len(targets) == 2 * 9
-    for target in targets:
-        name = target.rsplit("/", 2)[1]
-        if name.startswith("zed") and target.endswith("ta.html"):
-            continue  # the added one has a student's page alone
-        browser.get(target)
-        assert browser.find_element("tag name", "h1").text
-    browser.get((out / "ben" / "ta.html").as_uri())
-    browser.find_element("link text", "The class").click()
-    assert browser.current_url == (out / "index.html").as_uri()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("page", ["index.html", "cleo/report.html", "hal/ta.html"])
-def test_a_page_fits_a_phone_and_follows_the_colour_scheme(out, visit, browser, page, scheme):
-    size = {"width": 360, "height": 800, "deviceScaleFactor": 2, "mobile": True}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-    visit(out / page)
-    try:
-        assert browser.execute_script("return document.documentElement.scrollWidth") == 360
-        script = "return getComputedStyle(document.body).backgroundColor"
-        colour = [int(part) for part in re.findall(r"\d+", browser.execute_script(script))]
-        assert (sum(colour[:3]) > 600) == (scheme == "light")
-        assert browser.execute_script(CONTRAST) == []
-    finally:
-        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-
-
-# Texts whose contrast with what is behind them is below WCAG's 4.5.
-CONTRAST = """
-const luminance = ([r, g, b]) => [r, g, b].map(v => v / 255)
-  .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-  .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-const parse = text => text.match(/[\\d.]+/g).map(Number);
-const behind = element => {
-  for (let e = element; e; e = e.parentElement) {
-    const colour = parse(getComputedStyle(e).backgroundColor);
-    if (colour.length === 3 || colour[3] === 1) return colour;
-  }
-};
-const bad = [];
-for (const element of document.querySelectorAll("main *, footer")) {
-  const own = [...element.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
-  if (!own || element.closest("svg")) continue;
-  const [a, b] = [parse(getComputedStyle(element).color), behind(element)].map(luminance);
-  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-  if (ratio < 4.5) bad.push([element.outerHTML.slice(0, 80), ratio]);
-}
-return bad.slice(0, 5);
-"""
-
-
-def test_a_screen_reader_finds_its_way(out, visit):
-    browser = visit(out / "index.html")
-    script = """return {
-      tables: [...document.querySelectorAll("table")].every(t => t.caption && t.tHead),
-      headers: [...document.querySelectorAll("th")].every(th => th.scope),
-      inputs: [...document.querySelectorAll("input, select")].every(i => i.labels.length),
-      pictures: [...document.querySelectorAll("svg")].every(s => s.getAttribute("aria-label")),
-      regions: [...document.querySelectorAll(".scroll")].every(s => s.tabIndex === 0),
-      live: document.getElementById("shown").getAttribute("aria-live"),
-      headings: [...document.querySelectorAll("h1, h2, h3")].map(h => h.tagName[1]).join(""),
-      language: document.documentElement.lang,
-    }"""
-    found = browser.execute_script(script)
-    assert all(found[key] for key in ("tables", "headers", "inputs", "pictures", "regions"))
-    assert found["live"] == "polite" and found["language"] == "en"
-    assert re.fullmatch("12(2|3)*", found["headings"])

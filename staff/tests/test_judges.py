@@ -1,0 +1,58 @@
+"""Judges for a class: with GPUs, one for each."""
+
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from cs336_staff import judges
+from cs336_staff.judge import JudgeSettings
+from cs336_staff.verdict import Verdict
+from tests.harness.problems import load_problems
+from tests.harness.scores import Scores, TestRecord
+
+
+class GpuJudge:
+    """A Judge that says where it ran and what."""
+
+    def __init__(self, settings):
+        self.settings = settings
+
+    def __enter__(self):
+        self.where = os.environ["CUDA_VISIBLE_DEVICES"]
+        self.busy = False
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def grade(self, submission, problems):
+        assert not (self.where and self.busy), "two submissions on one GPU"
+        self.busy = True
+        time.sleep(0.05)
+        records = [TestRecord(f"t::{id_}", id_, "passed", self.where) for id_ in problems]
+        self.busy = False
+        return Verdict(Scores.of(load_problems(), records).to_dict(), seconds=1.0)
+
+
+def test_cuda_problems_run_one_submission_to_a_gpu_and_the_others_beside_them(monkeypatch):
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "2,GPU-77")
+    monkeypatch.setattr(judges, "Judge", GpuJudge)
+    with (
+        judges.make_judges(JudgeSettings(0, require_cuda=True))(7) as judge,
+        ThreadPoolExecutor(6) as pool,
+    ):
+        verdicts = list(pool.map(judge, [Path("x")] * 12))
+    used = set()
+    for verdict in verdicts:
+        where = {test["problem"]: test["message"] for test in verdict.scores["tests"]}
+        assert {where[id_] for id_, p in load_problems().items() if not p.cuda} == {""}
+        used |= {where[id_] for id_, p in load_problems().items() if p.cuda}
+        assert verdict.scores["points"] == 100
+    assert used == {"2", "GPU-77"}
+    assert os.environ["CUDA_VISIBLE_DEVICES"] == "2,GPU-77"
+
+
+def test_no_gpu_is_visible_where_none_is_chosen(monkeypatch):
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
+    assert judges.visible_gpus() == []

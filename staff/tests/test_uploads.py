@@ -1,0 +1,117 @@
+"""Which uploads there are, whose they are, and how they stand in grades.csv."""
+
+from pathlib import Path
+
+import pytest
+from made_class import grade_made, make_uploads, read_csv, write_submission, write_zip
+
+from cs336_staff.grades import cell
+from cs336_staff.uploads import find_submissions
+
+
+@pytest.fixture
+def uploads(tmp_path):
+    return make_uploads(tmp_path / "uploads")
+
+
+def test_a_submission_a_zip_and_a_folder_of_both_are_found(tmp_path, uploads):
+    one = write_submission(tmp_path / "one")
+    zipped = write_zip(tmp_path / "two.ZIP")
+    names = [entry.name for entry in find_submissions([uploads, zipped, one])]
+    assert names == ["1_1_b_dan", "ada", "ben", "cleo", "eve", "fay", "gus", "one", "two"]
+
+
+def test_the_order_of_paths_and_a_path_given_twice_change_nothing(tmp_path, uploads):
+    one = write_submission(tmp_path / "one")
+    entries = find_submissions([one, uploads, uploads / "ada", tmp_path / "." / "one"])
+    assert entries == find_submissions([uploads, one])
+
+
+def test_colliding_names_are_kept_apart_in_any_case(tmp_path):
+    for folder in ("a", "b"):
+        for name in ("Eve", "eve", "eve-2", "EVE!"):
+            write_submission(tmp_path / folder / name)
+    names = [entry.name for entry in find_submissions([tmp_path / "b", tmp_path / "a"])]
+    assert len({name.casefold() for name in names}) == 8
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "..",
+        "-rf",
+        "con",
+        "CON.txt",
+        "a/b",
+        "=cmd()",
+        "\u202egpj.exe",
+        "x" * 300,
+        "ä" * 200,
+        "slurm",
+    ],
+)
+def test_a_hostile_name_becomes_a_safe_folder_name(name):
+    safe = find_submissions([Path("/uploads") / name.replace("/", "\\")])[0].name
+    assert safe not in (".", "..", "") and safe[0] not in "-.="
+    assert all(char.isalnum() or char in "._-" for char in safe)
+    assert len(safe.encode()) < 200
+    assert safe.split(".")[0].lower() not in ("con", "slurm")
+
+
+def test_a_zip_alone_in_a_students_folder_is_the_submission(tmp_path):
+    (tmp_path / "uploads" / "Hal_81").mkdir(parents=True)
+    file = write_zip(tmp_path / "uploads" / "Hal_81" / "submission.zip")
+    (entry,) = find_submissions([tmp_path / "uploads"])
+    assert (entry.name, entry.path) == ("Hal_81", file)
+
+
+def test_a_gradescope_export_says_whose_each_one_is(tmp_path):
+    export = tmp_path / "assignment_export"
+    write_submission(export / "submission_11")
+    write_submission(export / "submission_12")
+    (export / "submission_metadata.yml").write_text(
+        "---\n"
+        "submission_11:\n"
+        "  :submitters:\n"
+        "  - :name: Ada Lovelace\n"
+        "    :sid: '0042'\n"
+        "    :email: ada@example.edu\n"
+        '  - :name: "=HYPERLINK(\\"x\\")"\n'
+        "    :sid:\n"
+        "    :email: eve@example.edu\n"
+        "  :created_at: 2026-01-01\n"
+        "  :results:\n"
+        "    tests:\n"
+        "    - name: not a submitter\n"
+    )
+    grade_made([export], tmp_path / "out")
+    first, second, third = read_csv(tmp_path / "out")
+    assert (first["Student"], first["SID"], first["Email"]) == (
+        "Ada Lovelace",
+        "0042",
+        "ada@example.edu",
+    )
+    assert second["Student"] == '\'=HYPERLINK("x")' and second["Submission"] == "submission_11"
+    assert third["Student"] == "submission_12"
+
+
+def test_a_canvas_download_says_whose_each_one_is(tmp_path):
+    (tmp_path / "uploads").mkdir()
+    write_zip(tmp_path / "uploads" / "lovelaceada_LATE_4711_99_assignment.zip")
+    grade_made([tmp_path / "uploads"], tmp_path / "out")
+    (row,) = read_csv(tmp_path / "out")
+    assert (row["Student"], row["ID"]) == ("lovelaceada", "4711")
+
+
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", '"=1', "|cmd", "%0A=1"]
+)
+def test_no_cell_is_a_formula(text):
+    assert cell(text)[0] not in '=+-@|%\t\r "'
+
+
+def test_no_cell_breaks_its_row():
+    assert (
+        cell("a\nb\r\nc\x00d\x1b[31m")
+        == "a b c\N{REPLACEMENT CHARACTER}d\N{REPLACEMENT CHARACTER}[31m"
+    )
