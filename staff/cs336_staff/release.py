@@ -17,6 +17,10 @@ from tests.harness.scores import NOT_RUN, PASSED, TODO
 SEED = 336
 COPIED = ("README.md", "pyproject.toml", "conftest.py", ".gitignore", "tests", "handout")
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.pyc", "*.egg-info", ".*cache")
+# In README.md: what is between the marks. In pyproject.toml: what configures staff/.
+_STAFF_PARTS = re.compile(
+    r"<!-- BEGIN STAFF -->.*?<!-- END STAFF -->\n?|^.*\bstaff/.*\n", re.S | re.M
+)
 ANSWER_LINE_LENGTH = 24  # shorter lines, such as `return 0`, give nothing away
 
 
@@ -27,16 +31,19 @@ class ReleaseError(RuntimeError):
 def cut_reference() -> dict[Path, str]:
     """Return the student's adapters.py and cs336_basics/, by path relative to the root."""
     problems = load_problems()
-    files = [SOLUTION / "adapters.py", *sorted((SOLUTION / "cs336_basics").glob("*.py"))]
     try:
         return {
             file.relative_to(SOLUTION): cut(
                 file.read_text(encoding="utf-8"), problems, file.relative_to(ROOT).as_posix()
             )
-            for file in files
+            for file in _reference_files()
         }
     except CutError as error:
         raise ReleaseError(str(error)) from error
+
+
+def _reference_files() -> list[Path]:
+    return [SOLUTION / "adapters.py", *sorted((SOLUTION / "cs336_basics").glob("*.py"))]
 
 
 def write_stubs(destination: Path = ROOT) -> None:
@@ -108,28 +115,27 @@ def _copy_for_students(copy: Path) -> None:
         if source.is_dir():
             shutil.copytree(source, copy / name, ignore=NOT_COPIED)
         else:
-            shutil.copy(source, copy / name)
+            text = source.read_text(encoding="utf-8")
+            (copy / name).write_text(_STAFF_PARTS.sub("", text), encoding="utf-8")
     write_stubs(copy)
 
 
-def answer_lines(source: str) -> set[str]:
-    """Return the lines inside a reference module's solution marks that give an answer away."""
-    lines, inside, outside = set(), False, set()
-    for line in source.splitlines():
-        if BEGIN.match(line) or END.match(line):
-            inside = bool(BEGIN.match(line))
-        elif inside:
-            lines.add(line.strip())
-        else:
-            outside.add(line.strip())
-    return {line for line in lines - outside if len(line) >= ANSWER_LINE_LENGTH}
+def answer_lines(sources: list[str]) -> set[str]:
+    """Return the lines between the marks of reference files that give an answer away."""
+    lines: dict[bool, set[str]] = {True: set(), False: set()}
+    for source in sources:
+        inside = False
+        for line in source.splitlines():
+            if BEGIN.match(line) or END.match(line):
+                inside = bool(BEGIN.match(line))
+            else:
+                lines[inside].add(line.strip())
+    return {line for line in lines[True] - lines[False] if len(line) >= ANSWER_LINE_LENGTH}
 
 
 def _check_no_answer_left(copy: Path) -> None:
     """Nothing of an answer and nothing of staff/ is left."""
-    answers = set()
-    for file in sorted((SOLUTION / "cs336_basics").glob("*.py")):
-        answers |= answer_lines(file.read_text(encoding="utf-8"))
+    answers = answer_lines([file.read_text(encoding="utf-8") for file in _reference_files()])
     for file in [copy / "adapters.py", *sorted((copy / "cs336_basics").glob("*.py"))]:
         text = file.read_text(encoding="utf-8")
         left = sorted(answers & {line.strip() for line in text.splitlines()})

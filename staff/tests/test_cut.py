@@ -52,7 +52,8 @@ def test_marks_that_do_not_match_are_refused(source, complaint):
 def test_answer_lines_are_those_between_marks_alone():
     line = "return a_long_enough_expression + 1"
     source = f"{line}  # outside\n# BEGIN SOLUTION\n{line}\nx = 1\n# END SOLUTION\n"
-    assert answer_lines(source) == {line}
+    assert answer_lines([source]) == {line}
+    assert answer_lines([source, line]) == set()
 
 
 def test_the_roots_stubs_equal_the_cut():

@@ -1,0 +1,79 @@
+"""The release: fit to hand out, the same bytes every time, or refused with the reason."""
+
+import zipfile
+
+import pytest
+from rich.console import Console
+
+from cs336_staff import release
+from cs336_staff.release import ReleaseError, check_root, make_release
+
+QUIET = Console(quiet=True)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("release") / "assignment"
+    make_release(folder, QUIET)
+    return folder
+
+
+def test_students_get_these_and_nothing_of_the_staff(made):
+    names = {path.name for path in made.iterdir()}
+    expected = {"README.md", "pyproject.toml", "conftest.py", ".gitignore", "adapters.py"}
+    assert names == expected | {"cs336_basics", "tests", "handout"}
+    text = "\n".join(path.read_text() for path in made.rglob("*.py"))
+    assert "SOLUTION" not in text
+    assert "staff" not in (made / "README.md").read_text()
+    assert "staff/" not in (made / "pyproject.toml").read_text()
+
+
+def test_the_zip_holds_the_folder_and_is_the_same_when_made_again(made, tmp_path):
+    archive = made.with_name("assignment.zip")
+    with zipfile.ZipFile(archive) as file:
+        packed = set(file.namelist())
+    assert packed == {p.relative_to(made).as_posix() for p in made.rglob("*") if p.is_file()}
+    release.write_zip(made, tmp_path / "again.zip")
+    assert (tmp_path / "again.zip").read_bytes() == archive.read_bytes()
+
+
+def test_a_release_overwrites_nothing(made):
+    with pytest.raises(ReleaseError, match="exists already"):
+        make_release(made, QUIET)
+
+
+def test_a_stub_that_differs_from_the_cut_is_named(made):
+    file = made / "cs336_basics" / "memory.py"
+    before = file.read_text()
+    file.write_text(before + "\n# my own\n")
+    try:
+        with pytest.raises(ReleaseError, match=r"cs336_basics/memory\.py.*release --cut"):
+            check_root(made)
+    finally:
+        file.write_text(before)
+    check_root(made)
+
+
+def test_an_answer_left_behind_stops_the_release(made):
+    answers = (release.SOLUTION / "cs336_basics" / "memory.py").read_text()
+    file = made / "cs336_basics" / "memory.py"
+    before = file.read_text()
+    file.write_text(answers.replace("# BEGIN SOLUTION", "").replace("# END SOLUTION", ""))
+    try:
+        with pytest.raises(ReleaseError, match=r"memory\.py still holds an answer"):
+            release._check_no_answer_left(made)
+    finally:
+        file.write_text(before)
+
+
+def test_a_stub_that_passes_a_test_stops_the_release(made):
+    file = made / "cs336_basics" / "memory.py"
+    before = file.read_text()
+    marker = 'raise NotImplementedError("problem storage_bytes: see handout §2.2")'
+    assert marker in before
+    file.write_text(before.replace(marker, "return x.untyped_storage().nbytes()"))
+    try:
+        with pytest.raises(ReleaseError, match="should fail on the stub"):
+            release._check_stubs(made)
+    finally:
+        file.write_text(before)
