@@ -1,0 +1,209 @@
+"""The hostile corpus: its form, and a handful of it judged, with the reference unharmed after."""
+
+import ast
+import os
+import time
+import warnings
+from pathlib import Path
+
+import pytest
+
+from cs336_staff.audit import examine, machine_changes, machine_state
+from cs336_staff.corpus import TREES, build, load_corpus
+from cs336_staff.dependents import affected_problems
+from cs336_staff.intake import Unfit, take_in
+from cs336_staff.judge import Judge, JudgeSettings, SandboxUnavailable
+from cs336_staff.judge.worker import tags
+from cs336_staff.judge.worker.buffers import Table
+from cs336_staff.judge.worker.decode import Decoder
+from cs336_staff.judge.worker.processes import descendants
+from cs336_staff.judge.worker.wire import Limits, WireError, Writer
+from cs336_staff.paths import CORPUS, SOLUTION
+from tests.harness.problems import load_problems
+
+HOSTILE = [entry for entry in load_corpus() if entry.kind == "hostile"]
+FILES = [entry for entry in HOSTILE if entry.module]
+TREE_ENTRIES = [entry for entry in HOSTILE if not entry.module]
+# One of each kind: it exits, crashes, hangs, floods, lies, forges, snoops, leaves things, evades.
+CHOSEN = [
+    "memory/exit_zero",
+    "flops/segfault",
+    "memory/hang_in_python",
+    "tensors/memory_of_many",
+    "einops_rewrites/process_flood",
+    "memory/patched_torch",
+    "flops/int_subclass",
+    "flops/forged_laughs",
+    "memory/snoops_in_parents_memory",
+    "tensors/leaves_a_message",
+    "data/leaves_a_time",
+    "optim/acts_later",
+    "optim/calls_home",
+    "optim/becomes_root",
+    "checkpoint/leaves_a_pipe",
+    "tensors/moved_argument",
+    "einops_rewrites/evades_by_exec",
+    "data/skip_from_inside",
+    "adapters/kills_when_imported",
+    "hostile_trees/shadows_libraries",
+    "hostile_trees/package_beside_module",
+    "hostile_trees/links_to_the_reference",
+    "hostile_trees/compiled_only",
+]
+
+
+def test_there_are_enough_of_all_kinds():
+    assert len(FILES) >= 60
+    assert len(TREE_ENTRIES) >= 15
+    assert len({entry.problem for entry in HOSTILE}) >= 35
+    assert {entry.module for entry in FILES} >= {"__init__", "adapters"}
+
+
+@pytest.mark.parametrize("entry", FILES, ids=lambda entry: entry.label)
+def test_a_file_says_what_it_does_and_only_hurts_its_own_problem(entry):
+    text = entry.path.read_text(encoding="utf-8")
+    first, blank, *rest = text.splitlines()
+    assert first == f'"""problem: {entry.problem}'
+    assert blank == ""
+    assert rest[0].strip('" ')
+    problem = load_problems()[entry.problem]
+    if entry.module not in ("adapters", "__init__"):
+        assert problem.module == entry.module
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text)
+        assert any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in tree.body)
+
+
+@pytest.mark.parametrize("entry", TREE_ENTRIES, ids=lambda entry: entry.name)
+def test_a_tree_is_built_and_taken_in_or_refused(entry, tmp_path):
+    made = tmp_path / "made"
+    made.mkdir()
+    source = build(entry, made)
+    assert source.parent == made
+    try:
+        taken = take_in(source, tmp_path / "taken")
+    except Unfit as unfit:
+        assert str(unfit).isprintable()
+        assert not (tmp_path / "taken").exists()
+        return
+    files = [path for path in taken.rglob("*") if not path.is_dir()]
+    assert files
+    assert all(path.is_file() and not path.is_symlink() for path in files)
+    names = {path.relative_to(taken).parts[0] for path in files}
+    assert names == {"adapters.py", "cs336_basics"}
+    assert {path.suffix for path in files} == {".py"}
+
+
+def _decoded(write, limits=None):
+    out = Writer()
+    write(out)
+    return Decoder(b"".join(map(bytes, out.parts)), Table(), limits or Limits()).value()
+
+
+def test_lists_that_refer_to_lists_count_for_what_they_hold():
+    def laughs(out, levels):
+        out.byte(tags.LIST)
+        out.number(levels)
+        for level in range(levels):
+            out.byte(tags.LIST)
+            out.number(10)
+            for _ in range(10):
+                out.byte(tags.REF if level else tags.NONE)
+                if level:
+                    out.number(level - 1)
+
+    assert len(_decoded(lambda out: laughs(out, 4))) == 4
+    with pytest.raises(WireError, match="too many values"):
+        _decoded(lambda out: laughs(out, 9))
+
+
+def test_keys_of_one_hash_stall_nobody():
+    def keys(out, count):
+        out.byte(tags.DICT)
+        out.number(count)
+        for number in range(count):
+            out.byte(tags.INT)
+            out.blob((number * (2**61 - 1)).to_bytes(16, "little", signed=True))
+            out.byte(tags.NONE)
+
+    assert len(_decoded(lambda out: keys(out, 500))) == 500
+    start = time.perf_counter()
+    with pytest.raises(WireError):
+        _decoded(lambda out: keys(out, 20_000))
+    assert time.perf_counter() - start < 5
+
+
+def test_a_list_that_was_changed_to_hold_itself_is_refused():
+    table = Table()
+    value = [1]
+    table.add(value)
+    decoder = Decoder(b"", table, Limits())
+    value[:] = [value] * 10
+    with pytest.raises(WireError, match="too many values"):
+        decoder.settle(None)
+
+
+@pytest.fixture(scope="module")
+def judge():
+    try:
+        with Judge(JudgeSettings(seed=20240403)) as judge:
+            yield judge
+    except SandboxUnavailable as error:
+        pytest.skip(str(error).splitlines()[0])
+
+
+def _workers():
+    """Return the ids of all processes under the uid that this judge's sandbox has taken."""
+    taken = set(filter(None, map(_sandbox_uid, map(str, descendants(os.getpid())))))
+    return {
+        name for name in filter(str.isdigit, os.listdir("/proc")) if _sandbox_uid(name) in taken
+    }
+
+
+def _sandbox_uid(pid):
+    try:
+        uid = os.stat(f"/proc/{pid}").st_uid
+    except OSError:
+        return None
+    return uid if uid >= 2**30 else None
+
+
+def _near(entry):
+    """Return the entry's problem and a few that it could harm."""
+    problems = load_problems()
+    module = problems[entry.problem].module
+    near = affected_problems(module, SOLUTION, problems)
+    near = [id_ for id_ in near if not problems[id_].cuda and id_ != entry.problem]
+    return {entry.problem, *sorted(near)[:2], "mfu", "causal_mask"}
+
+
+@pytest.mark.parametrize("label", CHOSEN)
+def test_an_attack_is_contained(judge, label):
+    [entry] = [entry for entry in HOSTILE if entry.label.removeprefix("hostile/") == label]
+    before = {place: state for place, state in machine_state().items() if place != "repository"}
+    near = _near(entry)
+    finding = examine(entry, lambda submission, _: judge.grade(submission, problems=near))
+    lost = {id_ for id_ in near if finding.points[id_] < load_problems()[id_].points}
+    assert lost in ({entry.problem}, near), finding.failing
+    assert machine_changes(before, machine_state()) == []
+    assert not any(Path(place, "cs336_hostile_was_here").exists() for place in ("/tmp", "/var/tmp"))
+
+
+def test_the_next_submission_is_unharmed_and_no_process_is_left(judge):
+    judge.grade(SOLUTION, problems=("mfu",))
+    before = _workers()
+    verdict = judge.grade(SOLUTION, problems=("tensor_bytes", "causal_mask", "get_batch", "sgd"))
+    failed = [test for test in verdict.scores["tests"] if test["outcome"] != "passed"]
+    assert failed == []
+    assert verdict.scores["points"] == verdict.scores["possible"] > 0
+    assert verdict.ended == "completed"
+    deadline = time.monotonic() + 10
+    while len(_workers()) > len(before) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert len(_workers()) <= len(before)
+
+
+def test_the_corpus_is_where_it_belongs():
+    assert not [path for path in (CORPUS / TREES).glob("*/*") if path.name != "build.sh"]
+    assert not list((CORPUS / "hostile").rglob("__pycache__"))
