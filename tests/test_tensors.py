@@ -48,6 +48,9 @@ def test_storage_index_of_every_element(adapters, rng):
             index = tuple(rng.integer(0, size - 1) for size in x.shape)
             wrong = {
                 "this leaves out storage_offset": x[index].item() - offset,
+                "storage_offset counts once, not once a dim": x[index].item()
+                + (len(index) - 1) * offset,
+                "positions count elements, not bytes": 4 * x[index].item(),
                 "this adds the indices; each counts as many elements as its stride": sum(index)
                 + offset,
                 "this takes the strides in the opposite order": offset
@@ -70,14 +73,16 @@ def test_storage_index_at_the_edges(adapters, rng):
         (((0,), (a,), k), k),
         (((a,), (0,)), 0),
         (((a, b), (b, 1)), a * b + b),
-        (([a, b], [k, 0], 0), a * k),
+        (((a, b), (k, 0), 0), a * k),
         ((torch.Size((a, b)), (7, k), k), a * 7 + b * k + k),
         (((3, 2), (BIG, BIG - 1), 1), 5 * BIG - 1),
         (((BIG,), (3,), BIG), 4 * BIG),
         (((1,) * 40, tuple(range(40)), 2), 782),
     ):
         actual = adapters.run_storage_index(*arguments)
-        assert_integer(actual, expected, what=f"storage_index{arguments}")
+        wrong = {"this leaves out storage_offset": expected - sum(arguments[2:])}
+        what = f"storage_index{arguments}"
+        assert_integer(actual, expected, misconceptions=wrong, what=what)
     numpy = [np.array([a, b]), np.array([b, k])]
     actual = adapters.run_storage_index(*map(tuple, numpy), np.int64(k))
     assert_integer(actual, a * b + b * k + k, what="in NumPy integers")
@@ -90,6 +95,7 @@ def test_storage_index_refuses_unequal_lengths(adapters, rng):
         for offset in ([], [a]):
             assert_raises(
                 lambda rest=(index, strides, *offset): adapters.run_storage_index(*rest),
+                mentions=[{"index", "strides"}],
                 when=f"index is {index} and strides is {strides}",
             )
 
@@ -106,6 +112,22 @@ def test_storage_index_is_arithmetic(adapters, rng):
 SHAPES = ((), (0,), (1,), (1, 1), (2, 0, 4), (0, 3, 5), (3, 5, 0), (0, 0), (2, 0, 3, 0), (1, 5, 1))
 
 
+def _wrong_strides(shape):
+    sizes = [max(n, 1) for n in shape]
+    strides = [math.prod(sizes[d + 1 :]) for d in range(len(shape))]
+    return {
+        "strides count elements, not bytes": [4 * stride for stride in strides],
+        "a dim's own size does not count, only the sizes after it": [
+            stride * size for stride, size in zip(strides, sizes, strict=True)
+        ],
+        "all the sizes after a dim count, not the next one alone": [*sizes[1:], 1],
+        "a dim of size 1 has a stride too, and it is not 0": [
+            0 if n == 1 else stride for n, stride in zip(shape, strides, strict=True)
+        ],
+        "the sizes other than 0 count in a tensor without elements too": [1] * len(shape),
+    }
+
+
 @pytest.mark.problem("contiguous_strides")
 def test_contiguous_strides(adapters, rng):
     shapes = [rng.shape(rank, low) for low in (2, 1, 0) for rank in range(1, 6)]
@@ -117,6 +139,7 @@ def test_contiguous_strides(adapters, rng):
             ],
             "these are in the opposite order": torch.empty(shape, device="meta").stride()[::-1],
             "these are the shape's; a stride is the product of the sizes after its dim": shape,
+            **_wrong_strides(shape),
         }
         if 0 in shape:
             wrong["a tensor without elements has strides too"] = (0,) * len(shape)
@@ -128,9 +151,9 @@ def test_contiguous_strides(adapters, rng):
 
 
 @pytest.mark.problem("contiguous_strides")
-def test_contiguous_strides_takes_any_sequence_of_integers(adapters, rng):
+def test_contiguous_strides_takes_numpy_integers(adapters, rng):
     a, b, c = rng.shape(3, 2, 9)
-    for shape in ([a, b, c], torch.Size((a, b, c)), tuple(np.array([a, b, c]))):
+    for shape in (torch.Size((a, b, c)), tuple(np.array([a, b, c]))):
         what = f"shape {shape!r}"
         assert_integers(adapters.run_contiguous_strides(shape), (b * c, c, 1), what=what)
 
@@ -206,9 +229,7 @@ def test_is_contiguous_of_views(adapters, rng):
         ((2,), (0,)),
         ((0,), (5,)),
         ((3, 0, 2), (1, 1, 9)),
-        ([n, m], [m, 1]),
-        ([n, m], [1, n]),
-        (torch.Size((n, m)), [m, 1]),
+        (torch.Size((n, m)), (m, 1)),
         (tuple(np.array([n, m])), tuple(np.array([m, 1]))),
         (tuple(np.array([n, m])), tuple(np.array([m + 1, 1]))),
     ):
@@ -226,13 +247,13 @@ def test_is_contiguous_is_arithmetic(adapters, rng):
 
 @pytest.mark.problem("causal_mask")
 def test_causal_mask(adapters, rng):
-    for n in (rng.integer(6, 40), 3, 2, 1, 0, rng.integer(41, 60), np.int64(4)):
-        rows = [[key <= query for key in range(n)] for query in range(n)]
-        expected = torch.tensor(rows, dtype=torch.bool).view(n, n)
+    for n in (rng.integer(6, 40), 3, 2, 1, 0, rng.integer(1025, 1100), np.int64(4)):
+        expected = torch.from_numpy(np.arange(n) <= np.arange(n)[:, None])
         wrong = {
             "this is the transpose: mask[query, key] is True where key ≤ query": expected.T,
             "this is the opposite: True means that the query may see the key": ~expected,
             "a query also sees its own position": expected & ~torch.eye(n, dtype=torch.bool),
+            "here a query also sees the next key": torch.ones_like(expected).tril(1),
         }
         actual = adapters.run_causal_mask(n)
         if n < 2:

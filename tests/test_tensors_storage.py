@@ -21,8 +21,11 @@ WRAPPED = "a position before the start of storage is an error; it does not count
 
 
 def _storage(rng, n, dtype=torch.float32):
-    """Return n numbers, nearly all of them different where the dtype allows it."""
-    return (torch.randperm(4 * n, generator=rng.torch)[:n] - n).to(dtype)
+    """Return n numbers, nearly all different and of as many digits as the dtype allows."""
+    numbers = torch.randperm(4 * n, generator=rng.torch)[:n] - n
+    if dtype == torch.int64:
+        return numbers * (2**48 + 1)
+    return (numbers / 3 if dtype == torch.float64 else numbers).to(dtype)
 
 
 def _geometries(rng, n):
@@ -86,7 +89,7 @@ def _check_gather(adapters, storage, geometry, what):
 def test_gather_is_index_arithmetic(adapters, rng):
     storage = _storage(rng, 5000)
     steps = []
-    for n, m in ((2, 3), (rng.integer(40, 50), rng.integer(90, 99))):
+    for n, m in ((2, 3), (rng.integer(9, 12), rng.integer(17, 20))):
         seen = adapters.observed(trace=True, steps=True).run_gather(storage, (n, m), (m, 1), 7)
         assert_same_elements(seen.value, storage[7 : 7 + n * m].view(n, m))
         asked = [
@@ -128,12 +131,11 @@ def test_gather_from_a_storage_that_is_a_view(adapters, rng):
 
 
 @pytest.mark.problem("gather")
-def test_gather_takes_numpy_integers_and_lists(adapters, rng):
+def test_gather_takes_numpy_integers(adapters, rng):
     storage = _storage(rng, 30)
-    for shape, strides in (([2, 3], [4, 2]), (np.array([2, 3]), np.array([4, 2]))):
-        kind = list if isinstance(shape, list) else tuple
-        actual = adapters.run_gather(storage, kind(shape), kind(strides), np.int64(5))
-        assert_same_elements(actual, _gathered(storage, (2, 3), (4, 2), 5))
+    shape, strides = tuple(np.array([2, 3])), tuple(np.array([4, 2]))
+    actual = adapters.run_gather(storage, shape, strides, np.int64(5))
+    assert_same_elements(actual, _gathered(storage, (2, 3), (4, 2), 5))
 
 
 @pytest.mark.problem("gather")

@@ -90,6 +90,9 @@ def assert_integers(
         found = tuple(map(int, actual))
         wrongs = misconceptions or {}
         matches = [text for text, wrong in wrongs.items() if tuple(wrong) == found]
+        if not matches and len(found) == len(expected):
+            pairs = zip(found, expected, strict=True)
+            matches = [hint for pair in pairs for hint in _integer_hints(*pair)][:1]
         fail(f"{label}expected {tuple(expected)}, got {found}", *matches)
 
 

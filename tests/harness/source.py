@@ -27,6 +27,7 @@ AXIS_MOVERS = {
     *("[None]", "atleast_1d", "atleast_2d", "atleast_3d", "stack", "hstack", "vstack", "dstack"),
     *("row_stack", "column_stack", "cat", "concat", "concatenate", "unfold", "fold"),
     *("Unfold", "Fold", "pixel_shuffle", "pixel_unshuffle", "PixelShuffle", "PixelUnshuffle"),
+    *("pad_sequence", "getitem"),
 }
 RUN_TIME_NAMES = {
     *("eval", "exec", "compile", "globals", "locals", "vars", "__import__", "getattr", "setattr"),
@@ -277,16 +278,22 @@ def _adds_axis(index: ast.expr, scope: Scope, module: Module, depth: int = 9) ->
     match index:
         case ast.Constant(None | True | False):
             return True
-        case ast.Tuple(elts=parts) | ast.Call(func=ast.Name("tuple"), args=parts):
-            return any(map(adds, parts))
-        case ast.Call(func=ast.Name("tuple"), args=[ast.List(elts=parts)]):
+        case (
+            ast.Tuple(elts=parts)
+            | ast.Call(func=ast.Name("tuple"), args=[ast.List(elts=parts)])
+            | ast.Call(func=ast.Name("tuple"), args=parts)
+        ):
             return any(map(adds, parts))
         case ast.Starred(value=part):
             return adds(part)
-        case ast.BinOp(left=left, right=right):
+        case ast.BinOp(left=left, right=right) | ast.IfExp(body=left, orelse=right):
             return adds(left) or adds(right)
-        case ast.IfExp(body=left, orelse=right):
-            return adds(left) or adds(right)
+        case ast.Call(func=ast.Name(id=name)):
+            made = (
+                m for m in scope.get(name, module.scope.get(name, [])) if not isinstance(m, str)
+            )
+            ends = (n for m in made for n in ast.walk(m) if isinstance(n, ast.Return))
+            return any(adds(n.value) for n in ends if n.value)
         case ast.Name(id=name):
             known = scope.get(name, module.scope.get(name, []))
             values = [value for value in known if isinstance(value, ast.expr)]

@@ -1,0 +1,8 @@
+"""A running product of NumPy integers."""
+
+import numpy as np
+
+
+def contiguous_strides(shape):
+    sizes = np.maximum(np.array((*shape, 1)[1:], dtype=np.int64), 1)[: len(shape)]
+    return tuple(np.cumprod(sizes[::-1])[::-1])

@@ -1,0 +1,12 @@
+"""problem: contiguous_strides
+
+Each stride multiplies its own size in too.
+"""
+
+
+def contiguous_strides(shape):
+    strides, step = [], 1
+    for size in reversed(shape):
+        step *= max(size, 1)
+        strides.append(step)
+    return tuple(reversed(strides))

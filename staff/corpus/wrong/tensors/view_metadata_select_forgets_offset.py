@@ -1,0 +1,11 @@
+"""problem: view_metadata
+hint: offset
+
+Begins again at 0, whatever was selected before.
+"""
+
+
+class StridedView(StridedView):
+    def select(self, dim, index):
+        v = super().select(dim, index)
+        return StridedView(v.shape, v.strides, v.storage_offset - self.storage_offset)
