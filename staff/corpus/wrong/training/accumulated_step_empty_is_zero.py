@@ -1,5 +1,4 @@
 """problem: accumulated_step
-hint: micro_batches
 
 No micro-batch is a loss of 0.
 """
