@@ -1,0 +1,74 @@
+"""Fuzz the judge's decoder, guided by coverage.
+
+    pip install atheris
+    python staff/tests/fuzz_wire.py [CORPUS_FOLDER] -max_total_time=600 -malloc_limit_mb=256
+
+It ends with an error at the first input that raises anything but WireError, or that allocates more
+than libFuzzer's limits allow.
+"""
+
+import sys
+from pathlib import Path
+
+import atheris
+
+sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
+with atheris.instrument_imports(include=["cs336_staff.judge.worker"]):
+    from cs336_staff.judge.worker.buffers import Table
+    from cs336_staff.judge.worker.decode import Decoder
+    from cs336_staff.judge.worker.observe import read_observation
+    from cs336_staff.judge.worker.trusted import TrustedEncoder
+    from cs336_staff.judge.worker.wire import Limits, WireError
+    from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
+
+import numpy as np
+import torch
+from torch import nn
+
+from tests.harness.conditions import Observation
+
+LIMITS = Limits(frame=2**20, items=2000, keys=200, elements=2**20)
+
+
+def arguments() -> tuple[Table, int, int]:
+    """Return the judge's table after a request with one of each kind of argument."""
+    model = nn.Linear(2, 2)
+    table = Table()
+    TrustedEncoder(table, LIMITS).value(
+        [model, torch.optim.Adam(model.parameters()), np.arange(4), {"a": [1, 2]}, torch.ones(3)]
+    )
+    return table, len(table.objects), len(table.buffers)
+
+
+def decode_reply(data: bytes) -> None:
+    """Decode a whole reply, as RemoteCaller does."""
+    table, objects, buffers = arguments()
+    decoder = Decoder(data, table, LIMITS)
+    try:
+        apply_memory(decoder, buffers)
+        read_observation(decoder, Observation())
+        apply_changes(decoder, objects)
+        decoder.input.end()
+    except WireError:
+        pass
+
+
+def decode_value(data: bytes) -> None:
+    """Decode a single value."""
+    decoder = Decoder(data, Table(), LIMITS)
+    try:
+        decoder.value()
+        decoder.input.end()
+    except WireError:
+        pass
+
+
+def one_input(data: bytes) -> None:
+    """Let the first byte choose what the rest is decoded as."""
+    if data:
+        (decode_reply if data[0] % 2 else decode_value)(data[1:])
+
+
+if __name__ == "__main__":
+    atheris.Setup(sys.argv, one_input)
+    atheris.Fuzz()
