@@ -113,13 +113,15 @@ def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[
         "gpus": bool(gpus) or (not settings.sandbox and bool(glob.glob("/dev/nvidia*"))),
     }
     search = ["/judge"] if settings.sandbox else [str(ROOT), str(WORKER.parents[2])]
+    libraries = [_inside(path) if settings.sandbox else path for path in _libraries()]
     program = (
-        f"import sys; sys.path[:0] = {search!r}; sys.path += {_libraries()!r}; "
+        f"import sys; sys.path[:0] = {search!r}; sys.path += {libraries!r}; "
         "import site; site.setquit(); site.setcopyright(); site.sethelper(); "
         "from cs336_staff.judge.worker.zygote import main; "
         f"main({descriptor}, {options!r})"
     )
-    python = [sys.executable, "-I", "-S", "-c", program]
+    interpreter = _inside(os.path.realpath(sys.executable)) if settings.sandbox else sys.executable
+    python = [interpreter, "-I", "-S", "-c", program]
     environment = _environment()
     if not settings.sandbox:
         return python, environment
@@ -155,6 +157,11 @@ def _libraries() -> list[str]:
     return [path for path in dict.fromkeys(found) if "site-packages" in path or "dist-p" in path]
 
 
+def _inside(path: str) -> str:
+    """Return where a path of the host is in the sandbox, whose /tmp is its own."""
+    return f"/host{path}" if f"{path}/".startswith("/tmp/") else path
+
+
 def _flags(gpus: list[str]) -> list[str]:
     flags = ["--die-with-parent", "--new-session", "--clearenv", "--unshare-cgroup-try"]
     flags += ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"]
@@ -168,7 +175,7 @@ def _flags(gpus: list[str]) -> list[str]:
             flags += ["--symlink", os.readlink(folder), folder]
         elif os.path.isdir(folder):
             flags += ["--ro-bind", folder, folder]
-    places = {folder: folder for folder in ["/usr", *_python_folders()]}
+    places = {_inside(folder): folder for folder in ["/usr", *_python_folders()]}
     for name in ("ld.so.cache", "alternatives", "localtime"):
         if os.path.exists(f"/etc/{name}"):
             places[f"/etc/{name}"] = f"/etc/{name}"
