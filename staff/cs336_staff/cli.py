@@ -42,13 +42,36 @@ def grade(
     sandbox: Annotated[
         bool, typer.Option("--sandbox/--no-sandbox", help="Run workers in bubblewrap.")
     ] = True,
+    slurm: Annotated[
+        bool, typer.Option("--slurm", help="Grade in jobs of a Slurm cluster.")
+    ] = False,
+    partition: Annotated[str | None, typer.Option(help="Slurm: the partition.")] = None,
+    gpus: Annotated[int, typer.Option(min=0, help="Slurm: GPUs a job.")] = 0,
+    memory: Annotated[float, typer.Option(min=1, help="Slurm: GB of memory a job.")] = 8,
+    time: Annotated[int, typer.Option(min=1, help="Slurm: minutes a job.")] = 60,
+    parallelism: Annotated[int, typer.Option(min=1, help="Slurm: jobs at a time.")] = 16,
 ) -> None:
     """Grade submissions: one, a few, or a whole class."""
     from cs336_staff.batch import BatchError
+    from cs336_staff.cluster import Cluster
     from cs336_staff.grade_command import CannotGrade, grade_all
+    from cs336_staff.judge import JudgeSettings
 
+    cluster = None
+    if slurm:
+        cluster = Cluster(partition, gpus, jobs, memory, time, parallelism)
+    settings = JudgeSettings(seed=0, sandbox=sandbox, require_cuda=require_cuda)
     try:
-        grade_all(submissions, out, jobs, seed, resume, require_cuda, sandbox, console)
+        grade_all(
+            submissions,
+            out,
+            settings,
+            jobs=jobs,
+            seed=seed,
+            resume=resume,
+            cluster=cluster,
+            console=console,
+        )
     except (BatchError, CannotGrade) as error:
         raise fail(str(error)) from error
 

@@ -1,17 +1,15 @@
 """The command `grade`: from paths to results, grades and pages."""
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from rich.console import Console
 
 from cs336_staff.batch import BatchError, grade_class
-from cs336_staff.judge import Judge, JudgeSettings, SandboxUnavailable
+from cs336_staff.cluster import Cluster, grade_on_slurm
+from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
+from cs336_staff.judges import make_judges
 from cs336_staff.terminal import print_scores
 from cs336_staff.uploads import find_submissions
-from cs336_staff.verdict import Verdict
-from tests.harness.plugin import no_cuda_reason
 
 
 class CannotGrade(RuntimeError):
@@ -21,14 +19,15 @@ class CannotGrade(RuntimeError):
 def grade_all(
     paths: list[Path],
     out: Path,
+    settings: JudgeSettings,
+    *,
     jobs: int,
     seed: int | None,
     resume: bool,
-    require_cuda: bool,
-    sandbox: bool,
+    cluster: Cluster | None,
     console: Console,
 ) -> None:
-    """Grade what the paths name and print where the results are.
+    """Grade what the paths name, here or on a cluster, and print where the results are.
 
     Raises:
         BatchError: there is nothing to grade, or the results folder is of another run.
@@ -37,38 +36,40 @@ def grade_all(
     missing = [str(path) for path in paths if not path.exists() and not path.is_symlink()]
     if missing:
         raise BatchError(f"there is no {', '.join(missing)}")
-
-    def make_judge(seed: int) -> AbstractContextManager:
-        return judging(JudgeSettings(seed=seed, sandbox=sandbox, require_cuda=require_cuda))
-
-    entries = find_submissions(paths)
+    if settings.require_cuda and cluster is None:
+        _require_cuda()
+    entries, judges = find_submissions(paths), make_judges(settings)
     try:
-        results = grade_class(
-            entries,
-            out,
-            make_judge=make_judge,
-            seed=seed,
-            jobs=min(jobs, max(1, len(entries))),
-            resume=resume,
-            console=console,
-        )
-    except SandboxUnavailable as error:
+        if cluster is not None:
+            results = grade_on_slurm(
+                entries,
+                out,
+                make_judge=judges,
+                cluster=cluster,
+                seed=seed,
+                resume=resume,
+                console=console,
+            )
+        else:
+            results = grade_class(
+                entries,
+                out,
+                make_judge=judges,
+                seed=seed,
+                jobs=min(jobs, max(1, len(entries))),
+                resume=resume,
+                console=console,
+            )
+    except (SandboxUnavailable, JudgeFailed) as error:
         raise CannotGrade(str(error)) from error
     if len(results) == 1:
         print_scores(results[0]["extra_data"], console)
 
 
-@contextmanager
-def judging(settings: JudgeSettings) -> Iterator:
-    """Keep a warm judge for as long as submissions are graded."""
-    if settings.require_cuda:
-        import torch
+def _require_cuda() -> None:
+    import torch
 
-        if not torch.cuda.is_available():
-            raise CannotGrade(f"--require-cuda: {no_cuda_reason()}")
-    with Judge(settings) as judge:
+    from tests.harness.plugin import no_cuda_reason
 
-        def grade(submission: Path) -> Verdict:
-            return judge.grade(submission)
-
-        yield grade
+    if not torch.cuda.is_available():
+        raise CannotGrade(f"--require-cuda: {no_cuda_reason()}")
