@@ -139,6 +139,8 @@ def test_an_ordinary_user_has_the_sandbox_too():
         "line.start(); line.end(); line.close(); server.stop(); print('ready')\n"
     )
     packages = [path for path in sys.path if "site-packages" in path]
+    if any(path.startswith("/tmp/") for path in [str(ROOT), *packages]):
+        pytest.skip("an ordinary user may not read an environment of ours under /tmp")
     path = os.pathsep.join([str(ROOT / "staff"), str(ROOT), *packages])
     done = subprocess.run(
         [*_as_ordinary_user(), "-c", program],
