@@ -10,6 +10,7 @@ import pytest
 
 from cs336_staff.judge import Budgets, Judge, JudgeSettings, SandboxUnavailable
 from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
+from cs336_staff.judge.shares import join, split
 from cs336_staff.paths import ROOT, SOLUTION
 
 SEED = 987654321987654321
@@ -66,6 +67,22 @@ def test_many_at_a_time(judge):
         thread.join()
     assert [verdict.scores["points"] for verdict in found] == [found[0].scores["points"]] * 4
     assert found[0].scores["points"] > 0
+
+
+def test_parts_of_a_submission_make_one_verdict():
+    problems = {f"test_{name}[{i}]": name for name in "abc" for i in range(3)} | {"x": "d"}
+    assert sorted(map(sorted, split(problems, 2))) == [["a", "c"], ["b", "d"]]
+    assert split({"x": "d"}, 4) == [["d"]]
+    real = {"one": "tensor_bytes", "two": "mfu", "three": "mfu"}
+    passed = {"outcome": "passed", "message": "", "seconds": 1.0}
+    found = [{"tests": [{"id": "one", "problem": "tensor_bytes", **passed}]}]
+    found.append({"tests": [{"id": "two", "problem": "mfu", **passed}]})
+    scores = join(real, found, "it ended")
+    assert {row["id"]: row["status"] for row in scores["problems"]} == {
+        "tensor_bytes": "passed",
+        "mfu": "failed",
+    }
+    assert scores["tests"][-1]["message"] == "it ended"
 
 
 def test_nothing_but_the_submissions_own_files_is_taken(judge, reference, tmp_path):

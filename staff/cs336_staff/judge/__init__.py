@@ -26,6 +26,7 @@ from cs336_staff.verdict import Verdict
 __all__ = ["Budgets", "Judge", "JudgeFailed", "JudgeSettings", "SandboxUnavailable", "Verdict"]
 
 _START_SECONDS = 300.0
+_MOST_PARTS = 4
 
 
 class Judge:
@@ -37,6 +38,8 @@ class Judge:
         self._replies: dict[int, dict[str, Any]] = {}
         self._changed = threading.Condition()
         self._next = 0
+        self._active = 0
+        self._problems: dict[str, str] = {}
         self._over = ""
         self._listener: threading.Thread | None = None
 
@@ -79,7 +82,8 @@ class Judge:
             raise SandboxUnavailable(message["unavailable"])
         if "ready" not in message:
             raise JudgeFailed(f"the judge did not start:\n{message or self._last_words()}")
-        self.tests = message["ready"]
+        self._problems = message["ready"]
+        self.tests = list(self._problems)
 
     def _last_words(self) -> str:
         self._log.seek(0, os.SEEK_END)
@@ -123,30 +127,48 @@ class Judge:
             problems: ids of the problems to run; all where empty.
         """
         from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
+        from cs336_staff.judge.shares import join
 
         seed = self.settings.seed if seed is None else seed
         start = time.monotonic()
+        wanted = {i: p for i, p in self._problems.items() if not problems or p in problems}
         with tempfile.TemporaryDirectory(prefix="cs336-", dir="/tmp") as folder:
-            scratch, scores = Path(folder) / "t", Path(folder) / "scores.json"
-            scratch.mkdir()
-            status = self._ask(
-                {
-                    "submission": str(submission.resolve()),
-                    "scratch": str(scratch),
-                    "scores": str(scores),
-                    "seed": seed,
-                    "problems": sorted(problems),
-                }
-            )
-            found = json.loads(scores.read_text(encoding="utf-8")) if scores.exists() else None
+            request = {"submission": str(submission.resolve()), "seed": seed}
+            statuses, found = self._judge_in_parts(Path(folder), request, wanted)
+        worst = max(statuses, default=0)
+        reason = "" if not worst else f"the judge gave no verdict: {_ended(worst)}"
         return Verdict(
-            scores=found if found is not None else self._nothing(_ended(status)),
-            ended=_ended(status),
-            reason="" if found is not None else f"the judge gave no verdict: {_ended(status)}",
+            scores=join(wanted, found, reason) if found else self._nothing(_ended(worst)),
+            ended=_ended(worst),
+            reason=reason,
             seconds=time.monotonic() - start,
             protection=SANDBOXED if self.settings.sandbox else UNSANDBOXED,
             seed=seed,
         )
+
+    def _judge_in_parts(
+        self, folder: Path, request: dict[str, Any], problems: dict[str, str]
+    ) -> tuple[list[int], list[dict[str, Any]]]:
+        """Judge shares of the problems side by side; return how each ended, and their scores."""
+        from cs336_staff.judge.shares import split
+
+        with self._changed:
+            self._active += 1
+            parts = self.settings.parts or max(1, (os.cpu_count() or 1) // self._active)
+        try:
+            numbers, files = [], []
+            for part, share in enumerate(split(problems, min(parts, _MOST_PARTS))):
+                scratch, scores = folder / f"t{part}", folder / f"scores{part}.json"
+                scratch.mkdir()
+                files.append(scores)
+                places = {"scratch": str(scratch), "scores": str(scores)}
+                numbers.append(self._ask({**request, **places, "problems": share}))
+            statuses = [self._answer(number) for number in numbers]
+        finally:
+            with self._changed:
+                self._active -= 1
+        texts = [file.read_text(encoding="utf-8") for file in files if file.exists()]
+        return statuses, [json.loads(text) for text in texts]
 
     def _nothing(self, how: str) -> dict[str, Any]:
         from cs336_staff.inprocess import nothing_earned
@@ -156,8 +178,11 @@ class Judge:
     def _ask(self, request: dict[str, Any]) -> int:
         with self._changed:
             self._next += 1
-            number = self._next
-            self._socket.sendall(json.dumps({**request, "id": number}).encode() + b"\n")
+            self._socket.sendall(json.dumps({**request, "id": self._next}).encode() + b"\n")
+            return self._next
+
+    def _answer(self, number: int) -> int:
+        with self._changed:
             self._changed.wait_for(lambda: number in self._replies or self._over)
             if number not in self._replies:
                 raise JudgeFailed(f"{self._over}:\n{self._last_words()}")

@@ -51,11 +51,14 @@ class Server:
             raise session.Interrupted("the tests cannot be collected")
         self._workers.wait_until_ready()
         from cs336_staff.judge.worker.collapse import collapse_memory
+        from cs336_staff.judge.worker.warm import exercise_wire
 
+        for _ in range(12):  # as the fork server does, for the same reason
+            exercise_wire()
         gc.collect()
         gc.freeze()
         collapse_memory()
-        self._tell({"ready": [item.nodeid for item in session.items]})
+        self._tell({"ready": {item.nodeid: _problem(item) for item in session.items}})
         request = self._serve()
         if request is None:
             return True
@@ -138,12 +141,11 @@ class Server:
         config.option.seed = request["seed"]
         config.option.scores = request["scores"]
         config._tmp_path_factory._basetemp = self._root  # type: ignore[attr-defined]
-        if request["problems"]:
-            wanted = set(request["problems"])
-            session.items = [item for item in session.items if _problem(item) in wanted]
-            kept = {item.nodeid for item in session.items}
-            records = config.stash[plugin.RECORDS]
-            config.stash[plugin.RECORDS] = {k: v for k, v in records.items() if k in kept}
+        wanted = set(request["problems"])
+        session.items = [item for item in session.items if _problem(item) in wanted]
+        kept = {item.nodeid for item in session.items}
+        records = config.stash[plugin.RECORDS]
+        config.stash[plugin.RECORDS] = {k: v for k, v in records.items() if k in kept}
         submission, sandboxed = Path(request["submission"]), self._settings.sandbox
         self.caller = config.stash[plugin.CALLER] = RemoteCaller(
             lambda: Line(self._workers.control, submission, sandboxed),

@@ -49,6 +49,7 @@ class JudgeSettings:
         require_cuda: no CUDA device is then an error.
         tests: pytest arguments that choose among the tests: -k, -m, node ids.
         budgets: how much a submission may take.
+        parts: processes that share one submission's problems; 0 takes the cores that are free.
     """
 
     seed: int
@@ -56,6 +57,7 @@ class JudgeSettings:
     require_cuda: bool = False
     tests: list[str] = field(default_factory=list)
     budgets: Budgets = Budgets()
+    parts: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return the settings as JSON-ready data."""

@@ -40,16 +40,22 @@ def _sum(pid: int, file: str, names: tuple[str, ...]) -> int | None:
 
 def descendants(root: int) -> list[int]:
     """Return the ids of all processes below one."""
-    parents: dict[int, list[int]] = {}
-    for pid in _numbers(Path("/proc")):
-        with contextlib.suppress(OSError, IndexError, ValueError):
-            stat = Path(f"/proc/{pid}/stat").read_text(errors="replace")
-            parents.setdefault(int(stat.rpartition(")")[2].split()[1]), []).append(pid)
-    found, pending = [], [root]
+    found: list[int] = []
+    pending = [root]
     while pending:
-        below = parents.get(pending.pop(), [])
+        below = _children(pending.pop())
         found += below
         pending += below
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    with contextlib.suppress(OSError):
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with contextlib.suppress(OSError):
+                text = Path(f"/proc/{pid}/task/{thread}/children").read_text()
+                found += map(int, text.split())
     return found
 
 

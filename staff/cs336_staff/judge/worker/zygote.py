@@ -25,6 +25,7 @@ from . import isolate
 from .collapse import collapse_memory
 from .precompile import receive_compiled, send_compiled
 from .processes import held_bytes, kill_line, kill_test
+from .warm import warm_up
 
 OPEN_LINE, KILL_LINE = b"L", b"K"
 START_TEST, END_TEST, GONE = b"T", b"E", b"X"
@@ -32,35 +33,12 @@ _LENGTH = struct.Struct("<I")
 _TICK = 0.05
 
 
-def warm_up() -> None:
-    """Load what a first call loads, without starting threads or a CUDA context."""
-    import einops
-    import jaxtyping  # noqa: F401
-    import numpy as np
-    import torch
-    import torch._dynamo
-    import torch.utils.checkpoint
-    import torch.utils.flop_counter
-
-    torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
-    from . import serve  # noqa: F401
-
-    weight = torch.zeros(2, 2, requires_grad=True)
-    weight.grad = torch.zeros(2, 2)
-    for kind in (torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW):
-        kind([weight]).step()
-    with torch.autocast("cpu", torch.bfloat16):
-        einops.rearrange(torch.zeros(2, 2) @ torch.zeros(2, 2), "a b -> b a")
-    einops.reduce(np.zeros((2, 2)), "a b -> a", "mean")
-    torch.amp.GradScaler("cpu")
-
-
 def main(descriptor: int, options: dict[str, Any]) -> None:
     """Run the grand server until the judge closes its end."""
     control = socket.socket(fileno=descriptor)
     isolation = isolate.Isolation(**options)
     isolation.enter_sandbox()
-    warm_up()
+    warm_up(backward=not isolation.gpus)
     gc.collect()
     gc.freeze()
     gc.disable()

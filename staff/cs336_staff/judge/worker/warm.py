@@ -1,0 +1,103 @@
+"""Load what a first call loads, and run it a few times, so that forks find it done.
+
+A fork pays for each page that it is the first to write. Code that has run a few times is
+specialized by then, its caches are filled, and a fork that runs it again writes far less.
+"""
+
+import io
+
+_TIMES = 12
+
+
+def warm_up(backward: bool) -> None:
+    """Warm up the fork server, without starting threads or a CUDA context.
+
+    Args:
+        backward: run autograd too; where there is a GPU, its first use starts a thread.
+    """
+    import jaxtyping  # noqa: F401
+    import torch
+    import torch._dynamo
+    import torch.utils.checkpoint
+    import torch.utils.flop_counter
+
+    torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
+    from . import serve  # noqa: F401
+
+    weight = torch.zeros(2, 2, requires_grad=True)
+    weight.grad = torch.zeros(2, 2)
+    for kind in (torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW):
+        kind([weight]).step()
+    torch.amp.GradScaler("cpu")
+    for _ in range(_TIMES):
+        exercise_wire(backward)
+        _exercise_torch()
+
+
+def exercise_wire(backward: bool = False) -> None:
+    """Take a call across the wire and back, within this process."""
+    import numpy as np
+    import torch
+
+    from tests.harness.conditions import Conditions, Observation, carry_out
+
+    from .buffers import Table
+    from .decode import Decoder
+    from .encode import Encoder
+    from .observe import (
+        read_conditions,
+        read_observation,
+        write_conditions,
+        write_observation,
+    )
+    from .trusted import TrustedDecoder, TrustedEncoder
+    from .wire import Limits, Writer
+    from .writeback import Before, apply_changes, apply_memory, write_changes, write_memory
+
+    def packed(out: Writer) -> bytes:
+        return b"".join(bytes(part) for part in out.parts)
+
+    limits, here, there = Limits(), Table(), Table()
+    model = torch.nn.Sequential(torch.nn.Linear(3, 3))
+    tensors = {"x": torch.ones(3, 4)[1:], "y": [torch.ones(2), np.arange(3)]}
+    request = TrustedEncoder(here, limits)
+    write_conditions(request, Conditions(trace=True))
+    request.value([1, 2.5, "x", (1, 2), tensors, model, torch.optim.AdamW(model.parameters())])
+    counts = len(here.objects), len(here.buffers)
+
+    decoder = TrustedDecoder(packed(request.out), there, limits)
+    conditions, arguments = read_conditions(decoder), decoder.value()
+    before = Before(there)
+
+    def call() -> list[object]:
+        x = torch.ones(2, 3)
+        if backward:
+            arguments[5](x).square().mean().backward()
+            arguments[6].step()
+        return [x, x[1:], (x @ x.T).sum().item(), {"k": 3}]
+
+    carry_out(call, Conditions(), arguments)
+    observation = carry_out(call, conditions, arguments)
+    encoder = Encoder(there, limits)
+    write_memory(encoder, before)
+    write_observation(encoder, observation)
+    write_changes(encoder, before)
+
+    answer = Decoder(packed(encoder.out), here, limits)
+    apply_memory(answer, counts[1])
+    read_observation(answer, Observation())
+    apply_changes(answer, counts[0])
+
+
+def _exercise_torch() -> None:
+    import einops
+    import numpy as np
+    import torch
+
+    with torch.autocast("cpu", torch.bfloat16):
+        einops.rearrange(torch.zeros(2, 2) @ torch.zeros(2, 2), "a b -> b a")
+    einops.reduce(np.zeros((2, 2)), "a b -> a", "mean")
+    file = io.BytesIO()
+    torch.save({"weight": torch.zeros(2), "step": 3}, file)
+    file.seek(0)
+    torch.load(file, weights_only=True)
