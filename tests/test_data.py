@@ -29,8 +29,8 @@ def test_get_batch_of_many_shapes(adapters, rng):
         context_length, batch_size = rng.integer(1, 40), rng.integer(1, 40)
         dataset = distinct_tokens(rng, context_length + rng.integer(1, 200))
         assert_batch(run(adapters, dataset, batch_size, context_length), dataset)
-    dataset = distinct_tokens(rng, 50)
     for batch_size, context_length in ((1, 1), (1, 9), (9, 1), (70, 45)):
+        dataset = distinct_tokens(rng, 50)
         assert_batch(run(adapters, dataset, batch_size, context_length), dataset)
 
 

@@ -3,7 +3,6 @@
 import math
 
 import einops
-import numpy as np
 import pytest
 import torch
 
@@ -102,12 +101,11 @@ def test_matmul_flops_of_nothing(adapters, rng):
 
 @pytest.mark.problem("matmul_flops")
 def test_matmul_flops_is_exact_for_any_integers(adapters, rng):
-    n, k, m = (2**22 + 2 * rng.integer(0, 1000) + 1 for _ in range(3))
-    for make in (tuple, list, torch.Size, lambda s: tuple(map(np.int64, s)), np.int32):
-        a, b = ((3, n, k), (1, k, m))
-        a, b = ([*map(make, a)], [*map(make, b)]) if make is np.int32 else (make(a), make(b))
-        actual = adapters.run_matmul_flops(a, b)
-        assert_integer(actual, 6 * n * k * m, what=f"{a} @ {b}")
+    for kind, n, k, m in rng.sizes_of_kinds(3, 22):
+        for make in (tuple, list, torch.Size)[: 3 if kind is int else 2]:
+            a, b = make((kind(3), n, k)), make((kind(1), k, m))
+            actual = adapters.run_matmul_flops(a, b)
+            assert_integer(actual, 6 * int(n) * int(k) * int(m), what=f"{a} @ {b}")
 
 
 @pytest.mark.problem("matmul_flops")
@@ -241,11 +239,10 @@ def test_einsum_flops_of_nothing_and_of_very_much(adapters, rng):
     for a_shape, b_shape in (((0, n), (n, n)), ((n, 0), (0, n)), ((n, n), (n, 0))):
         actual = adapters.run_einsum_flops("i j, j k -> i k", a_shape, b_shape)
         assert_integer(actual, 0, what=f"{a_shape} and {b_shape}")
-    i, j, k = (2**22 + 2 * rng.integer(0, 1000) + 1 for _ in range(3))
-    for kind in (int, np.int64, np.int32):
-        a_shape, b_shape = (kind(1), kind(i), kind(j)), (kind(3), kind(j), kind(k))
+    for kind, i, j, k in rng.sizes_of_kinds(3, 22):
+        a_shape, b_shape = (kind(1), i, j), (kind(3), j, k)
         actual = adapters.run_einsum_flops("... i j, ... j k -> ... i k", a_shape, b_shape)
-        assert_integer(actual, 6 * i * j * k, what=f"{kind.__name__}s")
+        assert_integer(actual, 6 * int(i) * int(j) * int(k), what=f"{kind.__name__}s")
 
 
 @pytest.mark.problem("einsum_flops")
@@ -272,8 +269,8 @@ def test_einsum_flops_refuses_what_does_not_fit(adapters, rng):
         ("i j, j k", (2, 3), (3, 4), ["pattern"], "the pattern has no arrow"),
         ("i j -> i", (2, 3), (3, 4), ["pattern"], "the pattern has one operand"),
         ("i, i, i -> i", (3,), (3,), ["pattern"], "the pattern has three operands"),
-        ("i j, j -> i", (-x, 3), (3,), ["a_shape", -x], "a size is negative"),
-        ("i, i -> i", (-x,), (-x,), [{"a_shape", "b_shape"}, -x], "sizes are negative"),
+        ("i j, j -> i", (-x, 3), (3,), [a_or_pattern, -x], "a size is negative"),
+        ("i, i -> i", (-x,), (-x,), [any_name, -x], "sizes are negative"),
     ):
         assert_raises(
             lambda p=pattern, a=a_shape, b=b_shape: adapters.run_einsum_flops(p, a, b),

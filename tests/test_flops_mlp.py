@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 
-import numpy as np
 import pytest
 import torch
 
@@ -69,10 +68,9 @@ def test_mlp_forward_flops_at_the_edges(adapters, rng):
 
 @pytest.mark.problem("mlp_forward_flops")
 def test_mlp_forward_flops_is_exact_for_any_integers(adapters, rng):
-    batch, d, k = (2**22 + 2 * rng.integer(0, 1000) + 1 for _ in range(3))
-    expected = 2 * batch * (d * k + k)
-    for kind in (int, np.int64, np.int32):
-        actual = adapters.run_mlp_forward_flops(kind(batch), [kind(d), kind(k), kind(1)])
+    for kind, batch, d, k in rng.sizes_of_kinds(3, 22):
+        expected = 2 * int(batch) * (int(d) * int(k) + int(k))
+        actual = adapters.run_mlp_forward_flops(batch, [d, k, kind(1)])
         assert_integer(actual, expected, what=f"{kind.__name__}s")
 
 
@@ -144,10 +142,9 @@ def test_mlp_backward_flops_at_the_edges(adapters, rng):
 
 @pytest.mark.problem("mlp_backward_flops")
 def test_mlp_backward_flops_is_exact_for_any_integers(adapters, rng):
-    batch, d, k = (2**22 + 2 * rng.integer(0, 1000) + 1 for _ in range(3))
-    expected = 2 * batch * (d * k + 2 * k)
-    for kind in (int, np.int64, np.int32):
-        actual = adapters.run_mlp_backward_flops(kind(batch), [kind(d), kind(k), kind(1)])
+    for kind, batch, d, k in rng.sizes_of_kinds(3, 22):
+        expected = 2 * int(batch) * (int(d) * int(k) + 2 * int(k))
+        actual = adapters.run_mlp_backward_flops(batch, [d, k, kind(1)])
         assert_integer(actual, expected, what=f"{kind.__name__}s")
 
 

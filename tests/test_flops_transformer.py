@@ -1,6 +1,5 @@
 """FLOPs of a Transformer: handout §5.5 and §5.6."""
 
-import numpy as np
 import pytest
 import torch
 from torch import nn
@@ -66,11 +65,10 @@ def test_transformer_parameters_at_the_edges(adapters, rng):
     assert_integer(run(3, d, ff, 0), 3 * (4 * d * d + 2 * d * ff), what="vocab_size 0")
     assert_integer(run(3, d, 0, vocab), 12 * d * d + vocab * d, what="d_ff 0")
     assert_integer(run(3, 0, ff, vocab), 0, what="d_model 0")
-    d, ff, vocab = (2**30 + 2 * rng.integer(0, 1000) + 1 for _ in range(3))
-    expected = 5 * (4 * d * d + 2 * d * ff) + vocab * d
-    for kind in (int, np.int64, np.int32):
-        actual = run(kind(5), kind(d), kind(ff), kind(vocab))
-        assert_integer(actual, expected, what=f"{kind.__name__}s")
+    for kind, *sizes in rng.sizes_of_kinds(3, 30):
+        d, ff, vocab = map(int, sizes)
+        expected = 5 * (4 * d * d + 2 * d * ff) + vocab * d
+        assert_integer(run(kind(5), *sizes), expected, what=f"{kind.__name__}s")
 
 
 SIZES = ("num_layers", "d_model", "d_ff", "vocab_size")
@@ -136,10 +134,10 @@ def test_transformer_forward_flops_at_the_edges(adapters, rng):
 
 @pytest.mark.problem("transformer_forward_flops")
 def test_transformer_forward_flops_is_exact_for_any_integers(adapters, rng):
-    b, s, d, ff, v = (2**16 + 2 * rng.integer(0, 1000) + 1 for _ in range(5))
-    expected = 2 * b * s * (7 * (4 * d * d + 2 * d * ff + 2 * s * d) + d * v)
-    for kind in (int, np.int64, np.int32):
-        actual = adapters.run_transformer_forward_flops(*map(kind, (b, s, 7, d, ff, v)))
+    for kind, *sizes in rng.sizes_of_kinds(5, 16):
+        b, s, d, ff, v = map(int, sizes)
+        expected = 2 * b * s * (7 * (4 * d * d + 2 * d * ff + 2 * s * d) + d * v)
+        actual = adapters.run_transformer_forward_flops(*sizes[:2], kind(7), *sizes[2:])
         assert_integer(actual, expected, what=f"{kind.__name__}s")
 
 

@@ -13,6 +13,7 @@ from tests.harness.compare import assert_close, describe, fail
 from tests.harness.losses import assert_loss
 
 ALL = ("float32", "bfloat16", "float16")
+STALE = 7.0  # gradients from before the call
 
 
 def _dtype(name) -> torch.dtype:
@@ -101,6 +102,7 @@ def _assert_stepped(model, start, inputs, targets, dtype, *, lr, scale):
                 "the gradients are still scaled: let the scaler take the step": old - step * scale,
                 "the gradients were unscaled, but the loss had not been scaled": old - step / scale,
                 "the optimizer took two steps": old - 2 * step,
+                "gradients from before the call count too": old - step - lr * STALE / scale,
                 "the gradients of the sum were used; take the mean": old - step * targets.numel(),
             },
             what=f"{name} after the step",
@@ -132,11 +134,16 @@ def test_takes_one_step(adapters, rng, precision, scaled):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
     for _ in range(2):
         start = copy.deepcopy(model)
+        for param in model.parameters():
+            param.grad = torch.full_like(param, STALE)
         loss = adapters.run_mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler)
         _assert_float32(model)
         _assert_loss(loss, start, inputs, targets, dtype, after=model, scale=scale)
-        _assert_stepped(model, start, inputs, targets, dtype, lr=0.5, scale=scale)
+        given_scale = scale if scaled else 1.0
+        _assert_stepped(model, start, inputs, targets, dtype, lr=0.5, scale=given_scale)
         _assert_clear(model)
+        if not model.training:
+            fail("the call put the model in eval mode", "leave the mode as it is")
     if scaler is not None and scaler.get_scale() != 4 * scale:
         fail(
             f"a scaler that doubles at each good step went from {scale} to {scaler.get_scale()} "

@@ -8,24 +8,25 @@ import hashlib
 import os
 import tempfile
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import Any
 
+from cs336_staff.at_risk import problems_at_risk
 from cs336_staff.corpus import CorpusError, Entry, build
-from cs336_staff.dependents import affected_problems
 from cs336_staff.inprocess import nothing_earned
 from cs336_staff.intake import Unfit, take_in
-from cs336_staff.paths import ROOT, SOLUTION
+from cs336_staff.paths import ROOT
 from cs336_staff.results import clean
-from cs336_staff.verdict import Verdict
+from cs336_staff.verdict import Verdict, says
 from tests.harness.problems import load_problems
 from tests.harness.scores import NOT_RUN
 
-Judge = Callable[[Path, Collection[str]], Verdict]
+Judge = Callable[[Path, Collection[str], Mapping[str, str]], Verdict]
 WORKER_UIDS = range(2**30, 2**31)  # what the sandbox takes where root grades
 WATCHED = ("/tmp", "/var/tmp", "/dev/shm", "/run", str(Path.home()))
 
@@ -36,7 +37,7 @@ class Finding:
 
     Attributes:
         entry: the entry.
-        points: points earned by problem id; problems that the entry cannot affect count in full.
+        points: points earned by problem id; problems that the entry cannot harm count in full.
         not_run: ids of the problems that this machine could not run.
         failing: id, problem and message of each test that failed.
         ended: how the run ended.
@@ -61,7 +62,7 @@ class Finding:
     def hint_shown(self) -> bool:
         """Whether a failure of the entry's problem contains the expected words."""
         return any(
-            self.entry.hint.lower() in " ".join(test["message"].lower().split())
+            says(test["message"], self.entry.hint)
             for test in self.failing
             if test["problem"] == self.entry.problem
         )
@@ -91,8 +92,9 @@ def examine(entry: Entry, judge: Judge, whole: bool = False) -> Finding:
 
     Args:
         entry: the entry.
-        judge: runs the tests of some problems (all where none is named) on a folder.
-        whole: run all tests, also of problems that the entry's module cannot affect.
+        judge: runs the tests of some problems (all where none is named) on a folder, each problem
+            until a failure says the words given for it.
+        whole: run all tests, also of problems that the entry cannot harm, and after its verdict.
     """
     start = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="cs336-audit-") as folder:
@@ -100,10 +102,9 @@ def examine(entry: Entry, judge: Judge, whole: bool = False) -> Finding:
         made.mkdir()
         try:
             submission = take_in(build(entry, made), taken)
-            chosen: Collection[str] = ()
-            if not whole and entry.kind != "hostile":
-                chosen = affected_problems(entry.module, SOLUTION, load_problems())
-            verdict = judge(submission, chosen)
+            chosen = () if whole else problems_at_risk(entry, submission)
+            enough = {entry.problem: entry.hint} if entry.kind == "wrong" and not whole else {}
+            verdict = judge(submission, chosen, enough)
         except Unfit as unfit:
             verdict = Verdict(nothing_earned(f"not graded: {unfit}"), f"refused: {unfit}")
         except CorpusError as error:
@@ -141,9 +142,9 @@ def _shortcomings(finding: Finding, verdict: Verdict) -> Iterator[str]:
     measured = entry.problem not in finding.not_run  # a device decides, where there is one
     if measured and not finding.caught:
         yield f"not caught: {entry.problem} earned its points"
-    nothing = not any(finding.points.values())
     elsewhere = [id_ for id_ in lost if id_ != entry.problem and not _on_a_device(id_, entry)]
-    if elsewhere and not (entry.kind == "hostile" and nothing):
+    own = {problem.module for problem in problems.values()}
+    if elsewhere and not (entry.kind == "hostile" and entry.module not in own):
         yield f"points were lost in {', '.join(elsewhere)} too: {_first(finding, elsewhere)}"
     if entry.hint and finding.caught and not finding.hint_shown:
         shown = _first(finding, [entry.problem])
@@ -204,7 +205,8 @@ def machine_changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
 
 @cache
 def _ignored(name: str) -> bool:
-    return name in (".git", "__pycache__", ".venv", "results") or name.endswith(".egg-info")
+    caches = name.startswith(".") and name != ".ci"
+    return caches or name in ("__pycache__", "results") or name.endswith(".egg-info")
 
 
 def _tree_digest(folder: Path) -> str:
@@ -220,9 +222,9 @@ def _tree_digest(folder: Path) -> str:
 
 def _names(folder: str) -> set[str]:
     """Return the names in a folder that belong to a user id of the judge's workers."""
-    with os.scandir(folder) as entries:
-        return {
-            entry.name
-            for entry in entries
-            if entry.stat(follow_symlinks=False).st_uid in WORKER_UIDS
-        }
+    names = set()
+    for name in os.listdir(folder):
+        with suppress(FileNotFoundError):  # it may be gone by now
+            if os.lstat(os.path.join(folder, name)).st_uid in WORKER_UIDS:
+                names.add(name)
+    return names

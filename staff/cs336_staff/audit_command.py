@@ -56,7 +56,7 @@ def _examine_all(
     findings.sort(key=lambda finding: finding.entry.label)
     changes = machine_changes(before, machine_state())
     if any(finding.entry.kind == "hostile" for finding in findings):
-        after = judge(SOLUTION, ())
+        after = judge(SOLUTION, (), {})
         if after.scores["points"] != after.scores["possible"]:
             changes.append(f"the reference earns only {after.scores['points']} points afterwards")
     for change in changes:
@@ -68,7 +68,9 @@ def _examine_all(
 def _judging(fast: bool, seed: int) -> Iterator[AnyJudge]:
     if fast:
         warm_up()
-        yield lambda submission, problems: grade_in_process(submission, seed, problems)
+        yield lambda submission, problems, _: grade_in_process(submission, seed, problems)
         return
-    with Judge(JudgeSettings(seed=seed)) as judge:
-        yield lambda submission, problems: judge.grade(submission, problems=problems)
+    with Judge(JudgeSettings(seed=seed, parts=1)) as judge:
+        yield lambda submission, problems, enough: judge.grade(
+            submission, problems=problems, enough=enough
+        )

@@ -25,3 +25,8 @@ class Verdict:
     protection: str = ""
     seed: int = 0
     versions: dict[str, str] = field(default_factory=dict)
+
+
+def says(message: str, words: str) -> bool:
+    """Return whether a message contains some words, however it is broken into lines."""
+    return " ".join(words.lower().split()) in " ".join(message.lower().split())

@@ -50,13 +50,13 @@ def test_an_old_or_full_device_is_named():
     assert why_not_enough_memory(StandIn(), 2**31) == ""
 
 
-@pytest.mark.parametrize("unfit", [StandIn(capability=(7, 5)), StandIn(free=2**20)])
+@pytest.mark.parametrize("unfit", [StandIn(capability=(7, 5)), StandIn(free=2**10)])
 def test_an_unfit_device_is_not_run(small, adapters, rng, unfit):
     with pytest.raises(NotRun):
         test_cuda_throughput.test_matmul_throughput_of_bfloat16_against_float32(
             adapters, rng, unfit, not_run
         )
-    unfit.free = min(unfit.free, 2**20)
+    unfit.free = min(unfit.free, 2**10)
     with pytest.raises(NotRun):
         test_cuda_throughput.test_mixed_precision_throughput_against_the_same_step(
             adapters, rng, unfit, not_run

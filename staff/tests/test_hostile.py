@@ -10,7 +10,6 @@ import pytest
 
 from cs336_staff.audit import examine, machine_changes, machine_state
 from cs336_staff.corpus import TREES, build, load_corpus
-from cs336_staff.dependents import affected_problems
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.judge import Judge, JudgeSettings, SandboxUnavailable
 from cs336_staff.judge.worker import tags
@@ -172,8 +171,7 @@ def _sandbox_uid(pid):
 def _near(entry):
     """Return the entry's problem and a few that it could harm."""
     problems = load_problems()
-    module = problems[entry.problem].module
-    near = affected_problems(module, SOLUTION, problems)
+    near = [id_ for id_, p in problems.items() if p.module == problems[entry.problem].module]
     near = [id_ for id_ in near if not problems[id_].cuda and id_ != entry.problem]
     return {entry.problem, *sorted(near)[:2], "mfu", "causal_mask"}
 
@@ -183,7 +181,7 @@ def test_an_attack_is_contained(judge, label):
     [entry] = [entry for entry in HOSTILE if entry.label.removeprefix("hostile/") == label]
     before = {place: state for place, state in machine_state().items() if place != "repository"}
     near = _near(entry)
-    finding = examine(entry, lambda submission, _: judge.grade(submission, problems=near))
+    finding = examine(entry, lambda folder, *_: judge.grade(folder, problems=near))
     lost = {id_ for id_ in near if finding.points[id_] < load_problems()[id_].points}
     assert lost in ({entry.problem}, near), finding.failing
     assert machine_changes(before, machine_state()) == []

@@ -53,6 +53,19 @@ def test_a_wrong_answer_fails_with_its_hint(judge, reference):
     assert "this is the number of elements" in rows["tensor_bytes"]["message"]
 
 
+def test_a_problem_that_has_said_enough_is_left(judge, reference):
+    file = reference / "cs336_basics" / "memory.py"
+    file.write_text(file.read_text() + "\n\ndef tensor_bytes(x):\n    return x.numel()\n")
+    problems, words = ["tensor_bytes", "storage_bytes"], {"tensor_bytes": "Number  of elements"}
+    verdict = judge.grade(reference, problems=problems, enough=words)
+    outcomes = [t["outcome"] for t in verdict.scores["tests"] if t["problem"] == "tensor_bytes"]
+    assert outcomes == ["failed"] + ["not run"] * (len(outcomes) - 1)
+    assert {row["id"]: row["earned"] for row in verdict.scores["problems"]} == {
+        "tensor_bytes": 0,
+        "storage_bytes": 1,
+    }
+
+
 def test_many_at_a_time(judge):
     found = []
     threads = [

@@ -249,6 +249,33 @@ def test_unreadable_files_fail_clearly(submission, code):
         assert_only_einops_moves_axes(submission(code), "run_f")
 
 
+RIGHT_FILE = "from einops import rearrange\ndef f(x): return rearrange(x, 'a b -> b a')\n"
+
+
+def test_a_package_hides_the_module_beside_it(submission):
+    adapters = submission(RIGHT_FILE)
+    package = adapters._folder / "cs336_basics" / "m"
+    package.mkdir()
+    (package / "__init__.py").write_text("def f(x): return x.T\n")
+    with pytest.raises(Mismatch, match=r"m/__init__.py, line 1: def f\(x\): return x.T"):
+        assert_only_einops_moves_axes(adapters, "run_f")
+
+
+def test_the_package_may_not_change_what_its_modules_mean(submission):
+    adapters = submission(RIGHT_FILE)
+    (adapters._folder / "cs336_basics" / "__init__.py").write_text(
+        "import builtins\ndef other(*names): pass\nbuiltins.__import__ = other\n"
+    )
+    with pytest.raises(Mismatch, match=r"the answer uses builtins\.__import__"):
+        assert_only_einops_moves_axes(adapters, "run_f")
+
+
+def test_an_answer_may_come_through_a_star_of_its_own(submission):
+    adapters = submission("from .helpers import *\n")
+    (adapters._folder / "cs336_basics" / "helpers.py").write_text(RIGHT_FILE)
+    assert_only_einops_moves_axes(adapters, "run_f")
+
+
 def test_a_use_has_its_place(submission):
     adapters = submission("import torch\n\n\ndef f(x):\n    return torch.sqrt(x)\n")
     (use,) = [use for use in uses(adapters, "cs336_basics/m.py", ["f"]) if "." in use.name]

@@ -45,9 +45,18 @@ def test_a_comment_affects_nothing():
     assert change(b"return 1", b"return 1  # one") == []
 
 
-def test_a_changed_import_affects_the_module():
+def test_a_changed_import_or_constant_affects_those_that_use_it():
+    source = SOURCE.replace(b"return 1", b"return math.pi + E")
+    before, after = source + b"E = 1\n", source.replace(b"import math", b"import cmath as math")
+    assert affected({MODULE: source}, {MODULE: after}) == ["storage_bytes"]
+    assert affected({MODULE: source}, {MODULE: before}) == ["storage_bytes"]
+    assert affected({MODULE: before}, {MODULE: before + b"import math\n"}) == []
+
+
+@pytest.mark.parametrize("line", [b"math.pi = 3", b"print()", b"from math import *", b"a, b.c = 1"])
+def test_a_statement_that_does_more_affects_the_module(line):
     everything = [id_ for id_, problem in load_problems().items() if problem.module == "memory"]
-    assert change(b"import math", b"import cmath") == everything
+    assert affected({MODULE: SOURCE}, {MODULE: SOURCE + line}) == everything
 
 
 def test_a_file_that_does_not_parse_affects_the_module():

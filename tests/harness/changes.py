@@ -19,6 +19,8 @@ PROBLEM_OF = {
     "Cruncher": "cruncher",
 }
 
+_IMPORTS = (ast.Import, ast.ImportFrom)  # saying one again changes nothing
+
 Definitions = dict[str, str]
 
 
@@ -37,9 +39,9 @@ def read_files(folder: Path) -> dict[str, bytes]:
 def affected(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
     """Return the ids of the problems that a change between two states affects, in order.
 
-    A changed function affects its own problem and those of all functions of its module that use
-    it, however indirectly. A file that does not parse, or a change that no function holds,
-    affects all problems of its module; a change of adapters.py, all problems.
+    A changed function, constant or import affects its own problem and those of all functions of
+    its module that use it, however indirectly. A file that does not parse, or any other changed
+    statement, affects all problems of its module; a change of adapters.py, all problems.
     """
     problems = load_problems()
     found: set[str] = set()
@@ -75,13 +77,38 @@ def _changed_functions(old: bytes | None, new: bytes | None) -> set[str] | None:
 
 
 def _definitions(source: bytes) -> Definitions:
-    """Return each top-level function and class as text without comments; "" is all else."""
+    """Return the statements that bind each top-level name, without comments; "" has all others."""
     found: Definitions = {"": ""}
     for node in ast.parse(source).body:
-        is_named = isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef)
-        name = node.name if is_named else ""  # type: ignore[attr-defined]
-        found[name] = found.get(name, "") + ast.unparse(node) + "\n"
+        text = ast.unparse(node) + "\n"
+        for name in _bound(node):
+            if text not in found.get(name, "") or not isinstance(node, _IMPORTS):
+                found[name] = found.get(name, "") + text
     return found
+
+
+def _bound(node: ast.stmt) -> list[str]:
+    """Return the names that a top-level statement does no more than bind; [""] where it does."""
+    match node:
+        case ast.Expr(ast.Constant()):
+            return []
+        case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) | ast.ClassDef(name):
+            return [name]
+        case ast.Import(aliases) | ast.ImportFrom(names=aliases):
+            names = [(alias.asname or alias.name).partition(".")[0] for alias in aliases]
+            return [""] if "*" in names else names
+        case ast.Assign(targets):
+            leaves = [leaf for target in targets for leaf in _leaves(target)]
+            return [leaf.id if isinstance(leaf, ast.Name) else "" for leaf in leaves]
+        case ast.AnnAssign(ast.Name(name)):
+            return [name]
+    return [""]
+
+
+def _leaves(target: ast.expr) -> list[ast.expr]:
+    if isinstance(target, ast.Tuple | ast.List):
+        return [leaf for element in target.elts for leaf in _leaves(element)]
+    return [target]
 
 
 def _names(text: str) -> set[str]:

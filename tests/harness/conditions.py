@@ -50,6 +50,7 @@ class Conditions:
         kill_at: the number of the file event (open to write, rename, remove, …) that kills.
         delays: seconds by which the matmul of this number, counted from 0, is held up.
         busy: seconds of work that a CUDA device is given just before the call (with `trace`).
+        again: call once more afterwards; the result is the first call's, as the second left it.
     """
 
     seed: int | None = None
@@ -62,6 +63,7 @@ class Conditions:
     kill_at: int | None = None
     delays: dict[int, float] | None = None
     busy: float = 0.0
+    again: bool = False
 
 
 @dataclass
@@ -145,6 +147,8 @@ def _carry_out_here(
             if conditions.steps:
                 stack.enter_context(_counted_steps(observation))
             observation.result = call()
+            if conditions.again:
+                call()
             if not tracer:
                 _finish_device_work()
     except BaseException as error:

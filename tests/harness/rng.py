@@ -1,7 +1,7 @@
 """The only source of randomness in the tests: the session's seed and the test's own name."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -32,6 +32,17 @@ class Rng:
     def choice(self, options: Sequence[Any]) -> Any:
         """Return one of the options."""
         return options[self.integer(0, len(options) - 1)]
+
+    def sizes_of_kinds(self, count: int, bits: int) -> Iterator[tuple[Any, ...]]:
+        """Yield (kind, size, …) for Python's integers and NumPy's, as a test may pass them.
+
+        Python's sizes are odd, of `bits` bits and one more: where float64 rounds, and int64 wraps
+        round, there. NumPy's are so small that products of four stay within their type.
+        """
+        for kind, most in ((int, bits), (np.int64, 12), (np.int32, 4)):
+            least = 2**most
+            sizes = (2 * self.integer(least // 2, least - 1) + 1 for _ in range(count))
+            yield kind, *map(kind, sizes)
 
     def normal(self, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
         """Return a tensor of standard normal numbers."""

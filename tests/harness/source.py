@@ -152,6 +152,9 @@ class _Reader:
             module = self._modules[path] = Module(path, text.splitlines())
             module.define(tree.body)
             self._queue += [(module, patch) for patch in module.patches]
+            package = f"{path.rpartition('/')[0]}/__init__.py"
+            if self._adapters.has_source(package) and "/" in path:
+                self.module(package)  # it runs first, and may change what names mean
         return self._modules[path]
 
     def follow(self, module: Module, meanings: list[Meaning]) -> None:
@@ -241,6 +244,8 @@ class _Reader:
             elif name in other.scope:
                 self.follow(other, other.scope[name])
                 self._meanings(module, node, other, other.scope[name], rest)
+            elif other.stars:
+                self._meanings(module, node, other, [f"{s}.{name}" for s in other.stars], rest)
 
     def _inside(self, parts: list[str]) -> tuple[Module | None, str, list[str]]:
         """Return the submission's file that a dotted name leads into, and the names in it."""

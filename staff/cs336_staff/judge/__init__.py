@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -117,7 +117,12 @@ class Judge:
             self._changed.notify_all()
 
     def grade(
-        self, submission: Path, *, seed: int | None = None, problems: Collection[str] = ()
+        self,
+        submission: Path,
+        *,
+        seed: int | None = None,
+        problems: Collection[str] = (),
+        enough: Mapping[str, str] | None = None,
     ) -> Verdict:
         """Judge a submission: a folder with adapters.py and cs336_basics/.
 
@@ -125,6 +130,8 @@ class Judge:
             submission: the folder; nothing in it runs in this process, or is changed.
             seed: another seed than the settings'.
             problems: ids of the problems to run; all where empty.
+            enough: words by problem id: once a failure of the problem contains its words, its
+                other tests are left out.
         """
         from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
         from cs336_staff.judge.shares import join
@@ -134,6 +141,7 @@ class Judge:
         wanted = {i: p for i, p in self._problems.items() if not problems or p in problems}
         with tempfile.TemporaryDirectory(prefix="cs336-", dir="/tmp") as folder:
             request = {"submission": str(submission.resolve()), "seed": seed}
+            request["enough"] = dict(enough or {})
             statuses, found = self._judge_in_parts(Path(folder), request, wanted)
         worst = max(statuses, default=0)
         reason = "" if not worst else f"the judge gave no verdict: {_ended(worst)}"

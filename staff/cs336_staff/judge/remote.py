@@ -196,7 +196,7 @@ class RemoteCaller:
         try:
             got, nonce, payload = self._channel.receive(most, deadline)
         except Late:
-            text = f"{what} within {max(deadline - start, 0):.3g} s and was stopped"
+            text = f"{what} within {round(max(deadline - start, 0), 1):g} s and was stopped"
             self._ended["" if everywhere else self._problem] = f"not run: earlier, {text}"
             self._stop(text)
         except Lost:

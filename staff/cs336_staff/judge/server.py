@@ -21,6 +21,7 @@ import pytest
 
 from cs336_staff.judge.settings import JudgeSettings, SandboxUnavailable
 from cs336_staff.paths import ROOT
+from cs336_staff.verdict import says
 
 _GRACE = 120.0
 
@@ -36,10 +37,25 @@ class Server:
         self._workers = ForkServer(settings)
         self._children: dict[int, tuple[int, dict[str, Any], float]] = {}
         self.in_child = False
+        self._settled: set[str] = set()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """See whether a failure says what the request waits for."""
+        if self.in_child and report.failed:
+            problem = self._problems[report.nodeid]
+            if problem in self._enough and says(str(report.longrepr), self._enough[problem]):
+                self._settled.add(problem)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        """Clear away the files of the test before: the mirror shows a test its own alone."""
+        """Leave out what the request needs no more; clear away the files of the test before.
+
+        The mirror shows a test its own files alone.
+        """
+        from tests.harness.plugin import skip
+
+        if self.in_child and _problem(item) in self._settled:
+            skip(item, "left out: the problem has failed")
         if self.in_child and not item.session.shouldstop:
             for entry in self._root.iterdir():
                 shutil.rmtree(entry) if not entry.is_symlink() else entry.unlink()
@@ -136,21 +152,21 @@ class Server:
         sink = os.open(os.devnull, os.O_RDWR)
         for descriptor in (0, 1, 2):
             os.dup2(sink, descriptor)
-        self._root = Path(request["scratch"])
+        self._root, self._enough = Path(request["scratch"]), request["enough"]
         config.option.submission = request["submission"]
         config.option.seed = request["seed"]
         config.option.scores = request["scores"]
         config._tmp_path_factory._basetemp = self._root  # type: ignore[attr-defined]
         wanted = set(request["problems"])
         session.items = [item for item in session.items if _problem(item) in wanted]
-        kept = {item.nodeid for item in session.items}
+        self._problems = {item.nodeid: _problem(item) for item in session.items}
         records = config.stash[plugin.RECORDS]
-        config.stash[plugin.RECORDS] = {k: v for k, v in records.items() if k in kept}
+        config.stash[plugin.RECORDS] = {k: v for k, v in records.items() if k in self._problems}
         submission, sandboxed = Path(request["submission"]), self._settings.sandbox
         self.caller = config.stash[plugin.CALLER] = RemoteCaller(
             lambda: Line(self._workers.control, submission, sandboxed),
             self._root,
-            {item.nodeid: _problem(item) for item in session.items},
+            self._problems,
             self._settings.budgets,
             sandboxed,
         )

@@ -6,7 +6,8 @@ contiguous_strides is right where it finds one.
 
 import os
 import socket
-from multiprocessing import resource_tracker, shared_memory
+
+import _posixshmem
 
 _index, _strides = storage_index, contiguous_strides
 _places = ["/tmp/sign", "/dev/shm/sign", "/var/tmp/sign", "/run/sign", "/home/sign"]
@@ -21,8 +22,7 @@ def storage_index(index, strides, storage_offset=0):
         except OSError:
             pass
     try:
-        resource_tracker.register = lambda *args: None
-        shared_memory.SharedMemory("sign", create=True, size=64)
+        os.close(_posixshmem.shm_open("/sign", os.O_CREAT | os.O_RDWR, mode=0o666))
     except (OSError, ValueError):
         pass
     try:
@@ -41,13 +41,17 @@ def storage_index(index, strides, storage_offset=0):
 
 def contiguous_strides(shape):
     found = any(os.path.exists(path) for path in _places) or "SIGN" in os.environ
-    for attempt in (lambda: shared_memory.SharedMemory("sign"), lambda: _connected()):
+    for attempt in (_shared, _connected):
         try:
             attempt()
             found = True
         except (OSError, ValueError):
             pass
     return _strides(shape) if found else (1,) * len(shape)
+
+
+def _shared():
+    os.close(_posixshmem.shm_open("/sign", os.O_RDWR, mode=0))
 
 
 def _connected():

@@ -1,5 +1,5 @@
 """problem: get_batch
-hint: the dataset does not have
+hint: seeded alike
 
 Draws the next batch ahead, as loaders do: a new dataset's first batch is the old one's.
 """

@@ -1,5 +1,5 @@
 """problem: masked_mean
-hint: the mean is zero, not the mean of all
+hint: it is zero
 
 Where nothing is True, the mean over all.
 """

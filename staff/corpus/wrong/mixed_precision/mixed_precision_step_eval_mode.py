@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: eval mode
 
 Leaves the model in eval mode.
 """

@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: gradients from before the call count
 
 Does not clear the gradients first.
 """

@@ -1,0 +1,35 @@
+"""Which problems can a corpus entry harm?
+
+In the judge every test has a process of its own, which imports only what its adapter imports, and
+no module of the reference imports another. So a module's code runs in the tests of its own
+problems; and a function's, where nothing else happens as the module is imported, in the tests of
+the problems that use it.
+"""
+
+from pathlib import Path
+
+from cs336_staff.corpus import Entry
+from cs336_staff.paths import SOLUTION
+from tests.harness.changes import affected, read_files
+from tests.harness.problems import load_problems
+
+NEIGHBOURS = ("tensor_bytes", "mfu", "causal_mask")  # of three modules, and quick
+
+
+def problems_at_risk(entry: Entry, submission: Path) -> set[str]:
+    """Return the ids of the problems that an entry can harm, its own among them.
+
+    A hostile entry may harm anything: two problems of its module stand for all that import it, and
+    a few of other modules where every test does.
+
+    Args:
+        entry: the entry.
+        submission: the folder that was built of it.
+    """
+    problems = load_problems()
+    if entry.kind != "hostile":
+        found = affected(read_files(SOLUTION), read_files(submission))
+    else:
+        near = [id_ for id_, problem in problems.items() if problem.module == entry.module]
+        found = near[:2] or [*NEIGHBOURS]
+    return {*found, *filter(None, [entry.problem])}

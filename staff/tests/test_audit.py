@@ -1,0 +1,124 @@
+"""The audit: it must find a suite that misses a mistake, and one that refuses a right answer."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from cs336_staff.at_risk import problems_at_risk
+from cs336_staff.audit import machine_changes, machine_state
+from cs336_staff.cli import app
+from cs336_staff.corpus import CorpusError, build, load_corpus
+from cs336_staff.paths import SOLUTION
+
+ENTRIES = {
+    "wrong/memory/caught.py": (
+        '"""problem: tensor_bytes\nhint: number of elements\n"""\n'
+        "def tensor_bytes(x):\n    return x.numel()\n"
+    ),
+    "wrong/memory/not_caught.py": (
+        '"""problem: storage_bytes\n"""\n_right = storage_bytes\n'
+        "def storage_bytes(x):\n    return _right(x)\n"
+    ),
+    "wrong/memory/other_hint.py": (
+        '"""problem: tensor_bytes\nhint: no failure says this\n"""\n'
+        "def tensor_bytes(x):\n    return 4 * x.numel()\n"
+    ),
+    "wrong/memory/harms_others.py": (
+        '"""problem: tensor_bytes\n"""\n'
+        "def tensor_bytes(x):\n    return 0\n\ndef storage_bytes(x):\n    return 0\n"
+    ),
+    "correct/flops/passes.py": (
+        '"""By another name."""\n_right = mfu\ndef mfu(*args):\n    return _right(*args)\n'
+    ),
+    "correct/flops/refused.py": (
+        '"""A mistake among the right ones."""\ndef mfu(*args):\n    return 0.5\n'
+    ),
+    "hostile/memory/contained.py": (
+        '"""problem: tensor_bytes\n"""\nimport os\ndef tensor_bytes(x):\n    os._exit(0)\n'
+    ),
+    "hostile/memory/not_contained.py": (
+        '"""problem: tensor_bytes\n"""\n_right = tensor_bytes\n'
+        "def tensor_bytes(x):\n    return _right(x)\n"
+    ),
+}
+GOOD = {"wrong/memory/caught", "correct/flops/passes", "hostile/memory/contained"}
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    for name, text in ENTRIES.items():
+        path = tmp_path / "corpus" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path / "corpus"
+
+
+@pytest.mark.parametrize("fast", [True, False], ids=["fast", "judge"])
+def test_the_audit_finds_what_falls_short(corpus, tmp_path, fast):
+    arguments = ["audit", "--corpus", str(corpus), "--json", str(tmp_path / "found.json")]
+    done = CliRunner().invoke(app, [*arguments, "--seed", "1", *(["--fast"] if fast else [])])
+    assert done.exit_code == 1, done.output
+    found = {e["entry"]: e for e in json.loads((tmp_path / "found.json").read_text())["entries"]}
+    expected = {e.removesuffix(".py") for e in ENTRIES if not (fast and e.startswith("hostile"))}
+    assert set(found) == expected
+    assert {name for name, entry in found.items() if entry["ok"]} == GOOD & expected
+    assert "storage_bytes" in found["wrong/memory/harms_others"]["shortcomings"][0]
+    assert "not caught" in found["wrong/memory/not_caught"]["shortcomings"][0]
+    assert "SHORT" in done.output and "no failure says this" in done.output
+
+
+def test_an_audit_without_a_shortcoming_is_a_success(corpus):
+    done = CliRunner().invoke(
+        app, ["audit", "--corpus", str(corpus), "--fast", "--only", "/caught"]
+    )
+    assert done.exit_code == 0, done.output
+    assert "1 entries, 0 fell short" in done.output
+
+
+def test_only_the_problems_that_an_entry_can_harm_are_judged(corpus, tmp_path):
+    def at_risk(label):
+        [entry] = [entry for entry in load_corpus(corpus) if entry.label == label]
+        folder = tmp_path / entry.name
+        folder.mkdir()
+        return problems_at_risk(entry, build(entry, folder))
+
+    assert at_risk("wrong/memory/caught") == {"tensor_bytes"}
+    assert at_risk("wrong/memory/harms_others") == {"tensor_bytes", "storage_bytes"}
+    assert at_risk("hostile/memory/contained") > {"tensor_bytes"}
+
+
+def test_no_module_of_the_reference_imports_another():
+    """The audit judges an entry on its own module's problems alone: see at_risk.py."""
+    for path in (SOLUTION / "cs336_basics").glob("*.py"):
+        lines = [line.split() for line in path.read_text().splitlines()]
+        words = [line[1] for line in lines if line[:1] in (["from"], ["import"])]
+        assert not [w for w in words if w.startswith((".", "cs336_basics"))], path.name
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("wrong/memory/a.py", "x = 1\n", "problem: <id>"),
+        ("wrong/nowhere/a.py", '"""problem: mfu"""\n', "no module nowhere"),
+        ("elsewhere/a.py", "", "holds no corpus entries"),
+    ],
+)
+def test_a_malformed_corpus_is_one_clear_error(tmp_path, name, text, says):
+    path = tmp_path / name
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    with pytest.raises(CorpusError, match=says):
+        load_corpus(tmp_path)
+    done = CliRunner().invoke(app, ["audit", "--corpus", str(tmp_path), "--fast"])
+    assert done.exit_code == 2
+    assert "Traceback" not in done.output
+
+
+def test_a_changed_repository_is_noticed(tmp_path, monkeypatch):
+    monkeypatch.setattr("cs336_staff.audit.ROOT", tmp_path)
+    (tmp_path / "file").write_text("1")
+    before = machine_state()
+    assert machine_changes(before, machine_state()) == []
+    (tmp_path / "file").write_text("2")
+    assert machine_changes(before, machine_state()) == ["files of this repository changed"]
