@@ -97,6 +97,7 @@ def test_view_metadata_refuses_what_the_strides_forbid(adapters, rng):
         ((n, m, 4), [("transpose", 1, 2), ("view", (n * 4, m))]),
         ((n, m, 4), [("transpose", 0, 1), ("view", (m * n, 4))]),
         ((n, m, 4), [("slice", 1, 1, None, 1), ("view", (-1, 4))]),
+        ((n, m, 4), [("slice", 2, 0, 3, 1), ("view", (-1,))]),
         ((4, 6), [("slice", 1, 0, 4, 1), ("view", (2, 8))]),
         ((4, 6), [("transpose", 0, 1), ("view", (3, 8))]),
         ((1, m), [("expand", (n, m)), ("view", (-1,))]),

@@ -9,10 +9,10 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
-from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import Any
 
@@ -173,11 +173,20 @@ def audit(
     Args:
         entries: the entries.
         judge: as for `examine`; it is called from several threads.
-        jobs: how many at a time.
+        jobs: how many at a time; as many hostile ones beside them, which wait more than they work.
         whole: as for `examine`.
     """
-    with ThreadPool(jobs) as pool:
-        yield from pool.imap_unordered(lambda entry: examine(entry, judge, whole), entries)
+    with ThreadPoolExecutor(jobs) as working, ThreadPoolExecutor(jobs) as waiting:
+        futures = [
+            (waiting if entry.kind == "hostile" else working).submit(examine, entry, judge, whole)
+            for entry in entries
+        ]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        finally:
+            for future in futures:
+                future.cancel()
 
 
 def machine_state() -> dict[str, Any]:

@@ -12,6 +12,7 @@ import sys
 import warnings
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 
 import torch
 
@@ -128,6 +129,13 @@ def uses(adapters: Adapters, path: str, names: Collection[str]) -> list[Use]:
         raise Mismatch(f"{path} is nested too deeply to be read\nhint: write it plainly") from None
 
 
+@lru_cache(maxsize=16)
+def _parse(text: str) -> ast.Module:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(text)
+
+
 class _Reader:
     """Goes from names to what they stand for, and notes every use on the way."""
 
@@ -143,9 +151,7 @@ class _Reader:
         if path not in self._modules:
             text = self._adapters.source(path)
             try:
-                with warnings.catch_warnings():
-                    warnings.simplefilter("ignore")
-                    tree = ast.parse(text)
+                tree = _parse(text)
             except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
                 reason = f"{type(error).__name__} {error}"
                 raise Mismatch(f"{path} cannot be read as Python: {reason}") from None

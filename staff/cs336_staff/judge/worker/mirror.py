@@ -206,10 +206,13 @@ def _kind(mode: int) -> str:
 
 
 def _mark(path: Path, info: os.stat_result) -> tuple[int | bytes, ...]:
-    """Return what changes when a file's contents do."""
+    """Return what changes when a file's contents do.
+
+    Not its blocks: reading a hole through a memory map takes one on tmpfs.
+    """
     if info.st_size <= _SMALL:
         return (info.st_size, hashlib.blake2b(path.read_bytes(), digest_size=16).digest())
-    return (info.st_size, info.st_mtime_ns, info.st_ctime_ns, info.st_blocks)
+    return (info.st_size, info.st_mtime_ns, info.st_ctime_ns)
 
 
 def _write_contents(out: Writer, path: Path) -> None:
