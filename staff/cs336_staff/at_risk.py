@@ -13,14 +13,14 @@ from cs336_staff.paths import SOLUTION
 from tests.harness.changes import affected, read_files
 from tests.harness.problems import load_problems
 
-NEIGHBOURS = ("tensor_bytes", "mfu", "causal_mask")  # of three modules, and quick
+NEIGHBOURS = ("tensor_bytes", "mfu", "causal_mask")  # of three modules, and quick to judge
 
 
 def problems_at_risk(entry: Entry, submission: Path) -> set[str]:
     """Return the ids of the problems that an entry can harm, its own among them.
 
-    A hostile entry may harm anything: two problems of its module stand for all that import it, and
-    a few of other modules where every test does.
+    A hostile entry may harm anything: another problem of its module stands for all
+    that import it, and a few of other modules where every test does.
 
     Args:
         entry: the entry.
@@ -31,5 +31,5 @@ def problems_at_risk(entry: Entry, submission: Path) -> set[str]:
         found = affected(read_files(SOLUTION), read_files(submission))
     else:
         near = [id_ for id_, problem in problems.items() if problem.module == entry.module]
-        found = near[:2] or [*NEIGHBOURS]
+        found = [id_ for id_ in near if id_ != entry.problem][:1] or [*NEIGHBOURS]
     return {*found, *filter(None, [entry.problem])}

@@ -8,7 +8,7 @@ import hashlib
 import os
 import tempfile
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -20,13 +20,14 @@ from cs336_staff.at_risk import problems_at_risk
 from cs336_staff.corpus import CorpusError, Entry, build
 from cs336_staff.inprocess import nothing_earned
 from cs336_staff.intake import Unfit, take_in
+from cs336_staff.judge.settings import Shortcut
 from cs336_staff.paths import ROOT
 from cs336_staff.results import clean
 from cs336_staff.verdict import Verdict, says
 from tests.harness.problems import load_problems
 from tests.harness.scores import NOT_RUN
 
-Judge = Callable[[Path, Collection[str], Mapping[str, str]], Verdict]
+Judge = Callable[[Path, Collection[str], Shortcut | None], Verdict]
 WORKER_UIDS = range(2**30, 2**31)  # what the sandbox takes where root grades
 WATCHED = ("/tmp", "/var/tmp", "/dev/shm", "/run", str(Path.home()))
 
@@ -61,11 +62,15 @@ class Finding:
     @property
     def hint_shown(self) -> bool:
         """Whether a failure of the entry's problem contains the expected words."""
-        return any(
-            says(test["message"], self.entry.hint)
-            for test in self.failing
-            if test["problem"] == self.entry.problem
-        )
+        return bool(self.caught_by)
+
+    @property
+    def caught_by(self) -> str:
+        """The id of the first test of the entry's problem that failed with the expected words."""
+        for test in self.failing:
+            if test["problem"] == self.entry.problem and says(test["message"], self.entry.hint):
+                return test["id"]
+        return ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the finding as JSON-ready data."""
@@ -92,8 +97,8 @@ def examine(entry: Entry, judge: Judge, whole: bool = False) -> Finding:
 
     Args:
         entry: the entry.
-        judge: runs the tests of some problems (all where none is named) on a folder, each problem
-            until a failure says the words given for it.
+        judge: runs the tests of some problems (all where none is named) on a folder, one of them
+            only until it has failed as the shortcut says.
         whole: run all tests, also of problems that the entry cannot harm, and after its verdict.
     """
     start = time.perf_counter()
@@ -103,8 +108,7 @@ def examine(entry: Entry, judge: Judge, whole: bool = False) -> Finding:
         try:
             submission = take_in(build(entry, made), taken)
             chosen = () if whole else problems_at_risk(entry, submission)
-            enough = {entry.problem: entry.hint} if entry.kind == "wrong" and not whole else {}
-            verdict = judge(submission, chosen, enough)
+            verdict = judge(submission, chosen, None if whole else _shortcut(entry))
         except Unfit as unfit:
             verdict = Verdict(nothing_earned(f"not graded: {unfit}"), f"refused: {unfit}")
         except CorpusError as error:
@@ -113,6 +117,12 @@ def examine(entry: Entry, judge: Judge, whole: bool = False) -> Finding:
     finding.seconds = time.perf_counter() - start
     finding.shortcomings = list(_shortcomings(finding, verdict))
     return finding
+
+
+def _shortcut(entry: Entry) -> Shortcut | None:
+    if entry.kind == "wrong":
+        return Shortcut(entry.problem, entry.hint, entry.caught_by)
+    return None
 
 
 def _finding(entry: Entry, verdict: Verdict) -> Finding:

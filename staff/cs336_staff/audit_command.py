@@ -9,11 +9,14 @@ from rich.console import Console
 
 from cs336_staff.audit import Finding, audit, machine_changes, machine_state
 from cs336_staff.audit import Judge as AnyJudge
-from cs336_staff.audit_report import print_finding, print_table, write_json
+from cs336_staff.audit_report import print_finding, print_table, write_caught_by, write_json
 from cs336_staff.corpus import Entry, load_corpus
 from cs336_staff.inprocess import grade_in_process, warm_up
-from cs336_staff.judge import Judge, JudgeSettings
+from cs336_staff.judge import Budgets, Judge, JudgeSettings
 from cs336_staff.paths import SOLUTION
+
+# Less than submissions have: the corpus has many entries that take all they can get.
+BUDGETS = Budgets(call=5, test=15, importing=8, memory=3 * 2**29)
 
 
 def run_audit(
@@ -24,6 +27,7 @@ def run_audit(
     whole: bool,
     jobs: int,
     seed: int,
+    remember: bool,
     console: Console,
 ) -> bool:
     """Audit a corpus folder; return whether every entry was judged as it should be."""
@@ -39,6 +43,8 @@ def run_audit(
     console.print(
         f"{len(findings)} entries, {short} fell short, seed {seed}, {seconds:.0f} s", style="bold"
     )
+    if remember:
+        write_caught_by(findings, corpus)
     if json:
         write_json(findings, changes, seed, json)
     return not short and not changes
@@ -56,7 +62,7 @@ def _examine_all(
     findings.sort(key=lambda finding: finding.entry.label)
     changes = machine_changes(before, machine_state())
     if any(finding.entry.kind == "hostile" for finding in findings):
-        after = judge(SOLUTION, (), {})
+        after = judge(SOLUTION, (), None)
         if after.scores["points"] != after.scores["possible"]:
             changes.append(f"the reference earns only {after.scores['points']} points afterwards")
     for change in changes:
@@ -70,7 +76,7 @@ def _judging(fast: bool, seed: int) -> Iterator[AnyJudge]:
         warm_up()
         yield lambda submission, problems, _: grade_in_process(submission, seed, problems)
         return
-    with Judge(JudgeSettings(seed=seed, parts=1)) as judge:
-        yield lambda submission, problems, enough: judge.grade(
-            submission, problems=problems, enough=enough
+    with Judge(JudgeSettings(seed=seed, parts=1, budgets=BUDGETS)) as judge:
+        yield lambda submission, problems, shortcut: judge.grade(
+            submission, problems=problems, shortcut=shortcut
         )

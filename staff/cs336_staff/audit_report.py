@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from cs336_staff.audit import Finding
+from cs336_staff.corpus import CAUGHT_BY, load_corpus
 from cs336_staff.results import write_whole
 from tests.harness.problems import load_problems
 
@@ -68,6 +69,15 @@ def _of(good: int, total: int) -> str:
     if not total:
         return ""
     return f"{good} of {total}" if good == total else f"[red]{good} of {total}[/]"
+
+
+def write_caught_by(findings: list[Finding], corpus: Path) -> None:
+    """Keep, beside the corpus, which test caught each wrong entry; others stay as they are."""
+    file = corpus / CAUGHT_BY
+    known = {entry.label: entry.caught_by for entry in load_corpus(corpus) if entry.caught_by}
+    found = {f.entry.label: f.caught_by for f in findings if f.entry.kind == "wrong"}
+    kept = {label: test for label, test in {**known, **found}.items() if test}
+    write_whole(file, json.dumps(kept, indent=0, sort_keys=True) + "\n")
 
 
 def write_json(findings: list[Finding], changes: list[str], seed: int, file: Path) -> None:

@@ -118,6 +118,10 @@ def audit(
     ] = False,
     jobs: Annotated[int, typer.Option(min=1, help="How many entries at a time.")] = 2,
     seed: Annotated[int | None, typer.Option(help="Seed; default: a random one.")] = None,
+    remember: Annotated[
+        bool,
+        typer.Option("--remember", help="Keep which test caught each entry: faster next time."),
+    ] = False,
 ) -> None:
     """Prove the suite against submissions whose verdict is known."""
     from cs336_staff.audit_command import run_audit
@@ -127,7 +131,7 @@ def audit(
 
     seed = secrets.randbits(32) if seed is None else seed
     try:
-        good = run_audit(corpus or CORPUS, json, fast, only, whole, jobs, seed, console)
+        good = run_audit(corpus or CORPUS, json, fast, only, whole, jobs, seed, remember, console)
     except (CorpusError, SandboxUnavailable) as error:
         raise fail(str(error)) from error
     raise typer.Exit(0 if good else 1)

@@ -1,10 +1,11 @@
 """The corpus: submissions whose verdict is known, each built from the reference and one file."""
 
 import ast
+import json
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cs336_staff.paths import CORPUS, SOLUTION
@@ -12,6 +13,7 @@ from tests.harness.problems import load_problems
 
 KINDS = ("wrong", "correct", "hostile")
 TREES = "hostile_trees"
+CAUGHT_BY = "caught_by.json"  # which test caught each wrong entry last, for haste alone
 BUILD_SECONDS = 60
 
 
@@ -30,6 +32,7 @@ class Entry:
         path: the file, or the folder of a tree.
         problem: the problem that must lose its points; "" for a correct one.
         hint: words that the failure must contain; "" where any failure will do.
+        caught_by: id of the test that caught it in an earlier audit; "" where that is not known.
     """
 
     kind: str
@@ -38,6 +41,7 @@ class Entry:
     path: Path
     problem: str = ""
     hint: str = ""
+    caught_by: str = ""
 
     @property
     def label(self) -> str:
@@ -51,7 +55,9 @@ def load_corpus(folder: Path = CORPUS) -> list[Entry]:
     Raises:
         CorpusError: the folder holds no entries, or one is not of the right form.
     """
-    entries = []
+    entries: list[Entry] = []
+    memory = folder / CAUGHT_BY
+    caught_by = json.loads(memory.read_text(encoding="utf-8")) if memory.exists() else {}
     for kind in KINDS:
         for path in sorted((folder / kind).glob("*/*.py")):
             entries.append(_file_entry(kind, path))
@@ -61,7 +67,7 @@ def load_corpus(folder: Path = CORPUS) -> list[Entry]:
     if not entries:
         kinds = ", ".join(f"{kind}/<module>/<name>.py" for kind in KINDS)
         raise CorpusError(f"{folder} holds no corpus entries; expected files such as {kinds}")
-    return entries
+    return [replace(entry, caught_by=caught_by.get(entry.label, "")) for entry in entries]
 
 
 def build(entry: Entry, destination: Path, reference: Path = SOLUTION) -> Path:

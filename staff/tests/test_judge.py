@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from cs336_staff.judge import Budgets, Judge, JudgeSettings, SandboxUnavailable
+from cs336_staff.judge import Budgets, Judge, JudgeSettings, SandboxUnavailable, Shortcut
 from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
 from cs336_staff.judge.shares import join, split
 from cs336_staff.paths import ROOT, SOLUTION
@@ -56,10 +56,13 @@ def test_a_wrong_answer_fails_with_its_hint(judge, reference):
 def test_a_problem_that_has_said_enough_is_left(judge, reference):
     file = reference / "cs336_basics" / "memory.py"
     file.write_text(file.read_text() + "\n\ndef tensor_bytes(x):\n    return x.numel()\n")
-    problems, words = ["tensor_bytes", "storage_bytes"], {"tensor_bytes": "Number  of elements"}
-    verdict = judge.grade(reference, problems=problems, enough=words)
-    outcomes = [t["outcome"] for t in verdict.scores["tests"] if t["problem"] == "tensor_bytes"]
-    assert outcomes == ["failed"] + ["not run"] * (len(outcomes) - 1)
+    last = [id_ for id_ in judge.tests if "tensor_bytes_counts" in id_][-1]
+    shortcut = Shortcut("tensor_bytes", words="Number  of elements", first=last)
+    verdict = judge.grade(reference, problems=["tensor_bytes", "storage_bytes"], shortcut=shortcut)
+    tests = [test for test in verdict.scores["tests"] if test["problem"] == "tensor_bytes"]
+    assert {test["id"]: test["outcome"] for test in tests} == {
+        test["id"]: "failed" if test["id"] == last else "not run" for test in tests
+    }
     assert {row["id"]: row["earned"] for row in verdict.scores["problems"]} == {
         "tensor_bytes": 0,
         "storage_bytes": 1,

@@ -126,7 +126,7 @@ def assert_independent(starts: np.ndarray, num_starts: int, what: str = "the sta
     that never comes num_starts · exp(-rows / num_starts), at 32 rows a start 1000 · 1.3e-14.
     """
     counts = np.bincount(starts, minlength=num_starts)
-    _assert_none_missing(counts, what)
+    _assert_none_missing(counts, what, starts)
     if not _is_uniform(counts):
         fail(f"{what} are not uniform: some come too often, others too rarely")
     half = len(starts) // 2
@@ -144,7 +144,7 @@ def assert_independent(starts: np.ndarray, num_starts: int, what: str = "the sta
                 )
 
 
-def _assert_none_missing(counts: np.ndarray, what: str) -> None:
+def _assert_none_missing(counts: np.ndarray, what: str, starts: np.ndarray) -> None:
     missing = np.flatnonzero(counts == 0)
     if not len(missing):
         return
@@ -155,6 +155,8 @@ def _assert_none_missing(counts: np.ndarray, what: str) -> None:
         hints = ["the first window starts at 0"]
     elif len(missing) == len(counts) - 1:
         hints = ["every row is the same window; draw a start for each"]
+    elif len(missing) > 1:
+        hints = [_likely_pattern(starts, np.diff(starts) % len(counts))]
     shown = ", ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
     total = int(counts.sum())
     fail(f"{what} are to be 0 to {len(counts) - 1}; of {total} none is {shown}", *hints)

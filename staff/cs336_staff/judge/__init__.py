@@ -15,15 +15,30 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.judge.settings import Budgets, JudgeFailed, JudgeSettings, SandboxUnavailable
+from cs336_staff.judge.settings import (
+    Budgets,
+    JudgeFailed,
+    JudgeSettings,
+    SandboxUnavailable,
+    Shortcut,
+)
 from cs336_staff.paths import ROOT
 from cs336_staff.verdict import Verdict
 
-__all__ = ["Budgets", "Judge", "JudgeFailed", "JudgeSettings", "SandboxUnavailable", "Verdict"]
+__all__ = [
+    "Budgets",
+    "Judge",
+    "JudgeFailed",
+    "JudgeSettings",
+    "SandboxUnavailable",
+    "Shortcut",
+    "Verdict",
+]
 
 _START_SECONDS = 300.0
 _MOST_PARTS = 4
@@ -122,7 +137,7 @@ class Judge:
         *,
         seed: int | None = None,
         problems: Collection[str] = (),
-        enough: Mapping[str, str] | None = None,
+        shortcut: Shortcut | None = None,
     ) -> Verdict:
         """Judge a submission: a folder with adapters.py and cs336_basics/.
 
@@ -130,8 +145,7 @@ class Judge:
             submission: the folder; nothing in it runs in this process, or is changed.
             seed: another seed than the settings'.
             problems: ids of the problems to run; all where empty.
-            enough: words by problem id: once a failure of the problem contains its words, its
-                other tests are left out.
+            shortcut: leave out tests of a problem that has failed.
         """
         from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
         from cs336_staff.judge.shares import join
@@ -141,7 +155,7 @@ class Judge:
         wanted = {i: p for i, p in self._problems.items() if not problems or p in problems}
         with tempfile.TemporaryDirectory(prefix="cs336-", dir="/tmp") as folder:
             request = {"submission": str(submission.resolve()), "seed": seed}
-            request["enough"] = dict(enough or {})
+            request["shortcut"] = asdict(shortcut) if shortcut else None
             statuses, found = self._judge_in_parts(Path(folder), request, wanted)
         worst = max(statuses, default=0)
         reason = "" if not worst else f"the judge gave no verdict: {_ended(worst)}"

@@ -1,5 +1,5 @@
 """problem: get_batch
-hint: depend on each other
+hint: grow by
 
 Goes through the dataset from batch to batch; remembers where it stood.
 """
