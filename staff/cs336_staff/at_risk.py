@@ -8,6 +8,8 @@ the problems that use it.
 
 from pathlib import Path
 
+import torch
+
 from cs336_staff.corpus import Entry
 from cs336_staff.paths import SOLUTION
 from tests.harness.changes import affected, read_files
@@ -27,6 +29,8 @@ def problems_at_risk(entry: Entry, submission: Path) -> set[str]:
         submission: the folder that was built of it.
     """
     problems = load_problems()
+    if entry.problem and problems[entry.problem].cuda and not torch.cuda.is_available():
+        return {entry.problem}  # there is no telling without a device
     if entry.kind != "hostile":
         found = affected(read_files(SOLUTION), read_files(submission))
     else:

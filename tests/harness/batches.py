@@ -75,6 +75,9 @@ def _places(values: Tensor, tokens: Tensor) -> Tensor:
 
 
 def _fail_on_x(x: Tensor, y: Tensor, starts: Tensor, tokens: Tensor) -> None:
+    if torch.equal(x, x.double().long()) and not torch.equal(tokens, tokens.double().long()):
+        given = "x holds nothing but tokens that float64 can hold; the dataset has others"
+        fail(given, "the tokens were float64 on the way, which rounds beyond 2⁵³")
     places = _locate(x, tokens)
     order = "the tokens of a row of x are not in the dataset's order"
     if (places.diff(dim=1) == -1).all():

@@ -27,7 +27,9 @@ _MAX_BYTES = 48 * 2**20
 class Line:
     """Starts and ends tests of one submission."""
 
-    def __init__(self, control: socket.socket, submission: Path, sandboxed: bool) -> None:
+    def __init__(
+        self, control: socket.socket, submission: Path, sandboxed: bool, compiled: bool = False
+    ) -> None:
         self._control = control
         self._name = os.urandom(8)
         self._awaited = 0
@@ -36,7 +38,7 @@ class Line:
         with theirs:
             socket.send_fds(control, [OPEN_LINE + self._name], [theirs.fileno()])
         try:
-            self._send_submission(submission, sandboxed)
+            self._send_submission(submission, sandboxed, compiled)
             answer = self._answer()
         except OSError as error:
             self.close()
@@ -45,10 +47,11 @@ class Line:
             self.close()
             raise JudgeFailed(f"no worker could be started: {answer['error']}")
 
-    def _send_submission(self, submission: Path, sandboxed: bool) -> None:
+    def _send_submission(self, submission: Path, sandboxed: bool, compiled: bool) -> None:
         files, folders = _contents(submission) if sandboxed else ([], [])
         listing = {
             "root": str(submission),
+            "compiled": compiled,
             "files": [(os.fsencode(name).hex(), len(data)) for name, data in files],
             "folders": [os.fsencode(name).hex() for name in folders],
         }

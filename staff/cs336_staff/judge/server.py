@@ -24,6 +24,7 @@ from cs336_staff.paths import ROOT
 from cs336_staff.verdict import says
 
 _GRACE = 120.0
+_FEW = 12  # tests for which compiling a submission's modules ahead does not pay
 
 
 class Server:
@@ -66,6 +67,8 @@ class Server:
         if session.testsfailed:
             raise session.Interrupted("the tests cannot be collected")
         self._workers.wait_until_ready()
+        import cs336_staff.judge.line
+        import cs336_staff.judge.remote  # noqa: F401  # here, so that no child loads it
         from cs336_staff.judge.worker.collapse import collapse_memory
         from cs336_staff.judge.worker.warm import exercise_wire
 
@@ -167,8 +170,9 @@ class Server:
         records = config.stash[plugin.RECORDS]
         config.stash[plugin.RECORDS] = {k: v for k, v in records.items() if k in self._problems}
         submission, sandboxed = Path(request["submission"]), self._settings.sandbox
+        many = len(session.items) > _FEW and not self._shortcut
         self.caller = config.stash[plugin.CALLER] = RemoteCaller(
-            lambda: Line(self._workers.control, submission, sandboxed),
+            lambda: Line(self._workers.control, submission, sandboxed, many),
             self._root,
             self._problems,
             self._settings.budgets,

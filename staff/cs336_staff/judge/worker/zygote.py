@@ -102,8 +102,8 @@ class Line:
     def run(self) -> None:
         """Take the submission's files and serve tests until the judge hangs up."""
         self._isolation.enter_line()
-        self._submission = _receive_submission(self._judge, self._isolation)
-        if self._isolation.namespaces:
+        self._submission, compiled = _receive_submission(self._judge, self._isolation)
+        if self._isolation.namespaces and compiled:
             self._precompile()
         self._isolation.seal_line()
         _answer(self._judge, {"ready": True})
@@ -241,8 +241,12 @@ def _exactly(judge: socket.socket, size: int) -> bytes:
     return bytes(data)
 
 
-def _receive_submission(judge: socket.socket, isolation: isolate.Isolation) -> Path:
-    """Write the submission's files, which the judge sends as a JSON list of names and sizes."""
+def _receive_submission(judge: socket.socket, isolation: isolate.Isolation) -> tuple[Path, bool]:
+    """Write the submission's files, which the judge sends as a JSON list of names and sizes.
+
+    Returns:
+        The submission's folder, and whether to compile its modules ahead.
+    """
     root = isolation.submission
     listing = json.loads(_exactly(judge, _LENGTH.unpack(_exactly(judge, 4))[0]))
     if not isolation.namespaces:
@@ -253,7 +257,7 @@ def _receive_submission(judge: socket.socket, isolation: isolate.Isolation) -> P
         path.write_bytes(_exactly(judge, size))
     for name in listing["folders"]:
         (root / os.fsdecode(bytes.fromhex(name))).mkdir(parents=True, exist_ok=True)
-    return root
+    return root, bool(listing["compiled"])
 
 
 if __name__ == "__main__":
