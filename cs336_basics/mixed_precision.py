@@ -31,7 +31,8 @@ def mixed_precision_step(
             the scale goes down.
 
     Returns:
-        The loss before the step, unscaled. The gradients are clear (None or zeros) afterwards.
+        The loss before the step, unscaled. The gradients are clear (None or zeros) afterwards;
+        the model keeps its mode.
 
     Handout §11.1.
     """

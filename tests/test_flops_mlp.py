@@ -1,6 +1,7 @@
 """FLOPs of a chain of linear layers: handout §5.3 and §5.4."""
 
 from itertools import pairwise
+from math import prod
 
 import pytest
 import torch
@@ -45,6 +46,11 @@ def test_mlp_forward_flops_agrees_with_torch(adapters, rng):
             + 2 * batch * dims[-1] * dims[0],
             "every row of the batch takes the work": expected // batch,
             "this multiplies widths that are not neighbours": 2 * batch * dims[0] * dims[-1],
+            "the last layer is missing": expected - 2 * batch * dims[-2] * dims[-1],
+            "this multiplies all widths; each layer has its own product": 2 * batch * prod(dims),
+            "each layer takes its input width times its output width": 2
+            * batch
+            * sum(d * d for d in dims[:-1]),
         }
         actual = adapters.run_mlp_forward_flops(batch, dims)
         assert_integer(actual, expected, misconceptions=hints, what=f"{batch} rows, {dims}")
@@ -96,6 +102,7 @@ def _backward_hints(batch, dims, input_requires_grad, trainable, expected):
         "below the lowest trainable layer nobody needs gradients": forward - unneeded + weights,
         "gradients flow down only as far as something needs them": forward + weights,
         "these are the weights' gradients alone; layers below need their outputs' too": weights,
+        FACTOR: expected // 2,
         "this counts the forward pass too": forward + expected,
     }
 

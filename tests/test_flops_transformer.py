@@ -51,6 +51,8 @@ def test_transformer_parameters_agrees_with_a_real_one(adapters, rng):
             "there is one output head, not one a block": expected + (layers - 1) * vocab * d,
             "d_ff is given; it need not be 4 · d_model": 12 * layers * d * d + vocab * d,
             "biases are not counted": expected + layers * (5 * d + ff),
+            "norms are not counted": expected + 2 * layers * d,
+            "the feed-forward layer has two matrices, no gate": expected + layers * d * ff,
         }
         actual = adapters.run_transformer_parameters(layers, d, ff, vocab)
         what = f"{layers} layers, d_model {d}, d_ff {ff}, vocab_size {vocab}"
@@ -112,6 +114,7 @@ def test_transformer_forward_flops_agrees_with_torch(adapters, rng):
             "attention looks within a sequence, not over the whole batch": expected
             + 2 * scores * (batch - 1),
             "this is for one sequence; the batch has more": expected // batch,
+            "this is a training step; forward alone is a third of it": 3 * expected,
         }
         actual = adapters.run_transformer_forward_flops(batch, seq, layers, d, ff, vocab)
         what = f"batch {batch}, seq {seq}, {layers} layers, widths {d}, {ff}, {vocab}"

@@ -1,5 +1,7 @@
 """Memory accounting: handout §2."""
 
+import itertools
+
 import numpy as np
 import pytest
 import torch
@@ -34,6 +36,10 @@ def test_tensor_bytes_counts_elements_times_their_size(adapters, rng, dtype):
     )
 
 
+def _places(x):
+    return itertools.product(*map(range, x.shape))
+
+
 @pytest.mark.problem("tensor_bytes")
 def test_tensor_bytes_counts_what_a_view_shows(adapters, rng):
     n = rng.integer(5, 9)
@@ -48,7 +54,11 @@ def test_tensor_bytes_counts_what_a_view_shows(adapters, rng):
         "an empty tensor": (matrix[:0], 0),
     }
     for what, (x, expected) in cases.items():
-        misconceptions = {hint: x.untyped_storage().nbytes()}
+        shown = {tuple(i * s for i, s in zip(at, x.stride(), strict=True)) for at in _places(x)}
+        misconceptions = {
+            hint: x.untyped_storage().nbytes(),
+            "x shows its repeated elements as often as they repeat: all count": 4 * len(shown),
+        }
         assert_integer(
             adapters.run_tensor_bytes(x), expected, misconceptions=misconceptions, what=what
         )
@@ -68,13 +78,21 @@ def test_storage_bytes_counts_all_that_a_view_keeps_alive(adapters, rng):
         "an empty slice": matrix[:0],
     }
     for what, x in views.items():
-        hint = "this is the bytes of the elements x shows; it keeps the whole storage alive"
-        assert_integer(
-            adapters.run_storage_bytes(x),
-            n * n * matrix.element_size(),
-            misconceptions={hint: x.numel() * x.element_size()},
-            what=what,
-        )
+        size = matrix.element_size()
+        steps = sum((n - 1) * s for n, s in zip(x.shape, x.stride(), strict=True))
+        reach = x.storage_offset() + steps + 1
+        hints = {
+            "this is the bytes of the elements x shows; it keeps the whole storage alive": (
+                x.numel() * size
+            ),
+            "this is the number of elements; each takes element_size() bytes": n * n,
+            "what lies before x in the storage is kept alive too": (
+                (n * n - x.storage_offset()) * size
+            ),
+            "what lies behind x in the storage is kept alive too": reach * size,
+        }
+        actual = adapters.run_storage_bytes(x)
+        assert_integer(actual, n * n * size, misconceptions=hints, what=what)
 
 
 @pytest.mark.problem("storage_bytes")
@@ -93,6 +111,9 @@ def test_cuda_allocated_bytes_rounds_each_tensor_up(adapters, rng):
         misconceptions={
             "this rounds the sum; the allocator rounds each block": -(-sum(sizes) // 512) * 512,
             "this does not round up to multiples of 512": sum(sizes),
+            "blocks are multiples of 512, not powers of two": sum(
+                max(512, 1 << (size - 1).bit_length()) for size in sizes
+            ),
             "this adds a block to exact multiples, or rounds down": sum(s // 512 for s in sizes)
             * 512,
         },
@@ -135,9 +156,37 @@ def _half_up(x):
     return ((x.view(torch.int32) + 0x8000) & ~0xFFFF).view(torch.float32)
 
 
+def _towards_zero(x):
+    return ((x.view(torch.int32) + 0x7FFF) & ~0xFFFF).view(torch.float32)
+
+
+def _nearest(x):
+    return x.to(torch.bfloat16).to(torch.float32)
+
+
+def _to_odd(x):
+    down, up = _truncated(x), _half_up(x)
+    tie = (x.view(torch.int32) & 0xFFFF) == 0x8000
+    odd = (down.view(torch.int32) & 0x10000) != 0
+    return torch.where(tie, torch.where(odd, down, up), _nearest(x))
+
+
+def _flushed(x):
+    return torch.where(x.abs() < torch.finfo(torch.float32).tiny, x * 0, _nearest(x))
+
+
+def _saturated(x):
+    most = torch.finfo(torch.bfloat16).max
+    return torch.where(x.isinf(), x, _nearest(x).clamp(-most, most))
+
+
 ROUNDING_MISTAKES = {
     "this cuts the lower 16 bits off; round to the nearest": _truncated,
     "this rounds ties away from zero; ties go to the even neighbour": _half_up,
+    "this rounds ties towards zero; ties go to the even neighbour": _towards_zero,
+    "this rounds ties to the odd neighbour; they go to the even one": _to_odd,
+    "subnormal numbers are rounded like others; this makes them 0": _flushed,
+    "beyond the largest bfloat16 the nearest number is infinity": _saturated,
 }
 
 
@@ -247,7 +296,10 @@ def test_training_bytes(adapters, rng, optimizer, precision):
         expected = _training_bytes(int(parameters), int(activations), optimizer, precision)
         actual = adapters.run_training_bytes(parameters, activations, optimizer, precision)
         if not isinstance(actual, dict) or set(actual) != set(expected):
-            fail(f"expected a dict with exactly the keys {', '.join(expected)}; got {actual!r}")
+            fail(
+                f"expected a dict with exactly the keys {', '.join(expected)}; got {actual!r}",
+                "the master copy of bfloat16 parameters counts among the parameters",
+            )
         for key, value in expected.items():
             assert_integer(actual[key], value, misconceptions={hints[key]: actual[key]}, what=key)
 
@@ -294,6 +346,14 @@ def test_max_parameters(adapters, rng, optimizer, precision):
                     devices * memory // 4
                 ),
                 "this leaves the number of devices out": memory // each,
+                "this counts Adam's state whatever the optimizer": (
+                    devices * memory // _training_bytes(1, 0, "adam", precision)["total"]
+                ),
+                "this rounds up; so many do not fit": -(-devices * memory // each),
+                "one more fits": devices * memory // each - 1,
+                "the bytes are converted from GB to GiB; take them as they are": (
+                    devices * memory * 2**30 // 10**9 // each
+                ),
             },
             what=f"{devices} devices of {memory} bytes",
         )

@@ -56,7 +56,7 @@ def test_a_wrong_answer_fails_with_its_hint(judge, reference):
 def test_a_problem_that_has_said_enough_is_left(judge, reference):
     file = reference / "cs336_basics" / "memory.py"
     file.write_text(file.read_text() + "\n\ndef tensor_bytes(x):\n    return x.numel()\n")
-    last = [id_ for id_ in judge.tests if "tensor_bytes_counts" in id_][-1]
+    [last] = [id_ for id_ in judge.tests if "counts_elements" in id_ and "bfloat16" in id_]
     shortcut = Shortcut("tensor_bytes", words="Number  of elements", first=last)
     verdict = judge.grade(reference, problems=["tensor_bytes", "storage_bytes"], shortcut=shortcut)
     tests = [test for test in verdict.scores["tests"] if test["problem"] == "tensor_bytes"]

@@ -162,7 +162,11 @@ def _assert_none_missing(counts: np.ndarray, what: str, starts: np.ndarray) -> N
         hints = [_likely_pattern(starts, np.diff(starts) % len(counts))]
     shown = ", ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
     total = int(counts.sum())
-    fail(f"{what} are to be 0 to {len(counts) - 1}; of {total} none is {shown}", *hints)
+    fail(
+        f"{what} are to be 0 to {len(counts) - 1}; of {total} none is {shown}"
+        f" ({len(missing)} never come)",
+        *hints,
+    )
 
 
 def _is_uniform(counts: np.ndarray) -> bool:

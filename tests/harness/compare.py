@@ -38,7 +38,9 @@ def describe(value: Any) -> str:
         return type(value).__name__
     if isinstance(value, list | tuple) and len(value) <= 8:
         inner = ", ".join(map(describe, value))
-        return f"[{inner}]" if isinstance(value, list) else f"({inner})"
+        if isinstance(value, list):
+            return f"[{inner}]"
+        return f"({inner},)" if len(value) == 1 else f"({inner})"
     if isinstance(value, Mapping) and len(value) <= 8:
         return "{" + ", ".join(f"{key!r}: {describe(value[key])}" for key in value) + "}"
     text = repr(value)

@@ -56,7 +56,11 @@ def assert_updated(
                 what=f"parameter {i}, {describe(param.detach())}, after {len(grads)} steps",
             )
     except Mismatch as failure:
-        fail(f"{name} with {given}: {failure}", *_recognized(actual, name, params, grads, h))
+        hints = _recognized(actual, name, params, grads, h)
+        if not given and DEFAULTS[name]:
+            defaults = ", ".join(f"{key} {value}" for key, value in DEFAULTS[name].items())
+            hints.append(f"by default: {defaults}")
+        fail(f"{name} with {given}: {failure}", *hints)
 
 
 def _recognized(
@@ -171,8 +175,58 @@ def _without(**corrections: bool) -> Update:
     return lambda grad, state, step, h: adam(grad, state, step, h, **corrections)
 
 
+def _larger_of_root_and_eps(name: str) -> Update:
+    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+        plain = UPDATES[name](grad, state, step, {**h, "eps": 0.0, "lr": 1.0})
+        root = (state["v"] / (1 - h["betas"][1] ** step if name == "adam" else 1)).sqrt()
+        return torch.where(root > 0, h["lr"] * plain * root / root.clamp(min=h["eps"]), 0.0)
+
+    return update
+
+
+def _mean_of_squares(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    adagrad(grad, state, step, h)
+    return h["lr"] * grad / ((state["v"] / step).sqrt() + h["eps"])
+
+
+def _started_at(first: str) -> Update:
+    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+        if step == 1:
+            state["v"] = grad**2 if first == "square" else torch.ones_like(grad)
+        return rmsprop(grad, state, step, h)
+
+    return update
+
+
+def _centered(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    rmsprop(grad, state, step, h)
+    state["m"] = h["alpha"] * state.get("m", 0) + (1 - h["alpha"]) * grad
+    return h["lr"] * grad / ((state["v"] - state["m"] ** 2).clamp(min=0).sqrt() + h["eps"])
+
+
+def _largest_v(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    beta1, beta2 = h["betas"]
+    adam(grad, state, step, h)
+    state["most"] = state["v"].maximum(state.get("most", state["v"]))
+    v = state["most"] / (1 - beta2**step)
+    return h["lr"] * state["m"] / (1 - beta1**step) / (v.sqrt() + h["eps"])
+
+
+def _sizes_for_squares(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    beta1, beta2 = h["betas"]
+    state["m"] = beta1 * state.get("m", 0) + (1 - beta1) * grad
+    state["v"] = beta2 * state.get("v", 0) + (1 - beta2) * grad.abs()
+    m, v = state["m"] / (1 - beta1**step), state["v"] / (1 - beta2**step)
+    return h["lr"] * m / (v.sqrt() + h["eps"])
+
+
+def _counted_from(first: int) -> Update:
+    return lambda grad, state, step, h: adam(grad, state, step + first - 1, h)
+
+
 _IN_ROOT = "eps is inside the square root; it belongs outside, added to the root"
 _ROOT = "the square root is missing"
+_LARGER = "this takes the larger of the root and eps; eps is added to the root"
 _SIGN = "this goes up the gradient; a step goes down"
 
 MISTAKES: dict[str, dict[str, Update]] = {
@@ -192,6 +246,8 @@ MISTAKES: dict[str, dict[str, Update]] = {
     "adagrad": {
         _SIGN: _ascent("adagrad"),
         _IN_ROOT: _eps_in_root("adagrad"),
+        _LARGER: _larger_of_root_and_eps("adagrad"),
+        "the squares are added up, not averaged over the steps": _mean_of_squares,
         _ROOT: _no_root("adagrad"),
         "only the newest gradient is squared; the squares of all steps add up": _newest_only,
         "the new square is added after the step; it counts already": _added_afterwards,
@@ -204,6 +260,10 @@ MISTAKES: dict[str, dict[str, Update]] = {
     "rmsprop": {
         _SIGN: _ascent("rmsprop"),
         _IN_ROOT: _eps_in_root("rmsprop"),
+        _LARGER: _larger_of_root_and_eps("rmsprop"),
+        "the average starts at 0, not at the first square": _started_at("square"),
+        "the average starts at 0, not at 1": _started_at("one"),
+        "this is centered RMSProp: the mean gradient is not subtracted here": _centered,
         _ROOT: _no_root("rmsprop"),
         "alpha weighs the new square; it weighs the average so far": _swapped_alpha,
         "this sums the squares (that is AdaGrad); RMSProp averages them over time": adagrad,
@@ -215,6 +275,10 @@ MISTAKES: dict[str, dict[str, Update]] = {
     "adam": {
         _SIGN: _ascent("adam"),
         _IN_ROOT: _eps_in_root("adam"),
+        _LARGER: _larger_of_root_and_eps("adam"),
+        "this keeps the largest second moment so far; that is AMSGrad": _largest_v,
+        "the second moment averages squares, not absolute values": _sizes_for_squares,
+        "steps count from 1: at the first one the corrections divide by 1 - beta": _counted_from(2),
         "both corrections for the start at 0 are missing": _without(
             correct_m=False, correct_v=False
         ),

@@ -113,6 +113,15 @@ def _copy(value: Any) -> Any:
     return value
 
 
+def _other_values(actual: Tensor, expected: Tensor, path: str) -> str:
+    if actual.shape != expected.shape:
+        return f"{path} has shape {tuple(actual.shape)}, expected {tuple(expected.shape)}"
+    if actual.numel() <= 4:
+        return f"{path} is {actual.tolist()}, expected {expected.tolist()}"
+    odd = int((actual != expected).sum())
+    return f"{path} has other values than expected in {odd} of {actual.numel()} elements"
+
+
 def _difference(actual: Any, expected: Any, path: str) -> str:
     """Say the first difference of two copies; "" where there is none."""
     if isinstance(expected, Tensor) and isinstance(actual, Tensor):
@@ -121,7 +130,7 @@ def _difference(actual: Any, expected: Any, path: str) -> str:
                 f"{path} is {actual.dtype} on {actual.device}, "
                 f"expected {expected.dtype} on {expected.device}"
             )
-        return "" if torch.equal(actual, expected) else f"{path} differs"
+        return "" if torch.equal(actual, expected) else _other_values(actual, expected, path)
     if isinstance(expected, dict) and isinstance(actual, dict):
         if actual.keys() != expected.keys():
             odd = sorted(map(str, actual.keys() ^ expected.keys()))

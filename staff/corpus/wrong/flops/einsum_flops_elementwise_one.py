@@ -1,4 +1,5 @@
 """problem: einsum_flops
+hint: this counts products alone
 
 An elementwise product loses the factor 2.
 """

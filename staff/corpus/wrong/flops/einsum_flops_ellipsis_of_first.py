@@ -1,4 +1,5 @@
 """problem: einsum_flops
+hint: the dims under `...` broadcast
 
 Takes the batch dims from a alone.
 """

@@ -1,4 +1,5 @@
 """problem: einsum_flops
+hint: a float on the way has dropped digits
 
 Through numpy.prod of floats.
 """

@@ -1,4 +1,5 @@
 """problem: einsum_flops
+hint: but the call returned
 
 Lets a named axis of size 1 broadcast.
 """

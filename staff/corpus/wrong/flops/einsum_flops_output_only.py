@@ -1,4 +1,5 @@
 """problem: einsum_flops
+hint: axes that the result lacks are summed over
 
 The product of the output axes alone.
 """

@@ -1,4 +1,5 @@
 """problem: einsum_flops
+hint: but the call returned
 
 Does not look whether the output names an axis that exists.
 """

@@ -1,4 +1,5 @@
 """problem: einsum_flops
+hint: should name
 
 Axes without a size count 1.
 """

@@ -1,4 +1,5 @@
 """problem: einsum_flops
+hint: should have the axes
 
 Takes each letter for an axis, as torch.einsum does.
 """

@@ -1,4 +1,5 @@
 """problem: einsum_flops
+hint: but the call returned
 
 The last size of a name wins.
 """

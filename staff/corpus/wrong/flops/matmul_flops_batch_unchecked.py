@@ -1,4 +1,5 @@
 """problem: matmul_flops
+hint: where one batch dim is 1 the other's
 
 Takes the larger of two batch dims that do not broadcast.
 """

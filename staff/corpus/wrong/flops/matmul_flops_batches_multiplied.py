@@ -1,4 +1,5 @@
 """problem: matmul_flops
+hint: batch dims broadcast
 
 Multiplies both batches.
 """

@@ -1,4 +1,5 @@
 """problem: matmul_flops
+hint: each output takes 2·k FLOPs here
 
 k products and k - 1 sums.
 """

@@ -1,4 +1,5 @@
 """problem: matmul_flops
+hint: a float on the way has dropped digits
 
 Floating point: wrong past 2**53.
 """

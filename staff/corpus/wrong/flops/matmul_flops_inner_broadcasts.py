@@ -1,4 +1,5 @@
 """problem: matmul_flops
+hint: but the call returned
 
 Lets an inner dim of 1 broadcast.
 """

@@ -1,4 +1,5 @@
 """problem: matmul_flops
+hint: but the call returned
 
 Does not look whether the inner dims agree.
 """

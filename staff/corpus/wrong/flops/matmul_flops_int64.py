@@ -1,4 +1,5 @@
 """problem: matmul_flops
+hint: an integer of fixed size overflowed
 
 NumPy int64: wraps around.
 """

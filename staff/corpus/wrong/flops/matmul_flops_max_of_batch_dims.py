@@ -1,4 +1,5 @@
 """problem: matmul_flops
+hint: where one batch dim is 1 the other's
 
 A batch dim of 0 against 1 becomes 1.
 """

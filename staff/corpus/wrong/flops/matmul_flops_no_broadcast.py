@@ -1,4 +1,5 @@
 """problem: matmul_flops
+hint: this is one product of two matrices
 
 The batch of a alone.
 """

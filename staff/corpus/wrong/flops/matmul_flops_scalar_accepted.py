@@ -1,4 +1,5 @@
 """problem: matmul_flops
+hint: but the call returned
 
 Takes a 0-d operand.
 """

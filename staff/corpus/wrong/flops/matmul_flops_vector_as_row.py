@@ -1,4 +1,5 @@
 """problem: matmul_flops
+hint: must be matrices
 
 Refuses vectors.
 """

@@ -1,4 +1,5 @@
 """problem: mfu
+hint: nothing is clipped
 
 Never above 1.
 """

@@ -1,4 +1,5 @@
 """problem: mfu
+hint: FLOPs over time is the achieved speed
 
 Multiplies by the seconds.
 """

@@ -1,4 +1,5 @@
 """problem: mfu
+hint: this leaves the seconds out
 
 Leaves the seconds out.
 """

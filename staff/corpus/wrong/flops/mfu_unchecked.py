@@ -1,4 +1,5 @@
 """problem: mfu
+hint: but the call returned
 
 Lets 0 seconds through as infinity.
 """

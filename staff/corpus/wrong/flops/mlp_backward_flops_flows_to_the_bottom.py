@@ -1,4 +1,5 @@
 """problem: mlp_backward_flops
+hint: below the lowest trainable layer nobody needs gradients
 
 The gradient flows to the bottom though nothing there needs it.
 """

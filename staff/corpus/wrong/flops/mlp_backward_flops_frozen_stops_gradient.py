@@ -1,4 +1,5 @@
 """problem: mlp_backward_flops
+hint: a gradient flows down through frozen layers to
 
 A frozen layer stops the gradient.
 """

@@ -1,4 +1,5 @@
 """problem: mlp_backward_flops
+hint: a frozen layer's weight gets no gradient
 
 Frozen layers cost as much.
 """

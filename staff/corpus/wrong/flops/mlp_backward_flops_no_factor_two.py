@@ -1,4 +1,5 @@
 """problem: mlp_backward_flops
+hint: counts products alone
 
 Without the factor 2.
 """

@@ -1,4 +1,5 @@
 """problem: mlp_backward_flops
+hint: below the lowest trainable layer nobody needs gradients
 
 With nothing to train it still sends the gradient down.
 """

@@ -1,4 +1,5 @@
 """problem: mlp_forward_flops
+hint: these layers have no bias
 
 Adds a bias.
 """

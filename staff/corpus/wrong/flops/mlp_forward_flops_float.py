@@ -1,4 +1,5 @@
 """problem: mlp_forward_flops
+hint: a float on the way has dropped digits
 
 Sums floats: wrong past 2**53.
 """

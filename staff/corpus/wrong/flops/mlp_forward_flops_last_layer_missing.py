@@ -1,4 +1,5 @@
 """problem: mlp_forward_flops
+hint: last layer is missing
 
 Leaves the last layer out.
 """

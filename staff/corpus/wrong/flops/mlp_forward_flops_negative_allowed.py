@@ -1,4 +1,5 @@
 """problem: mlp_forward_flops
+hint: but the call returned
 
 Takes negative sizes.
 """

@@ -1,4 +1,5 @@
 """problem: mlp_forward_flops
+hint: every row of the batch takes the work
 
 Leaves the batch out.
 """

@@ -1,4 +1,5 @@
 """problem: mlp_forward_flops
+hint: multiplies all widths
 
 Multiplies all widths.
 """

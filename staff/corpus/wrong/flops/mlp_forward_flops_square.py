@@ -1,4 +1,5 @@
 """problem: mlp_forward_flops
+hint: input width times its output width
 
 Squares the first width of each layer.
 """

@@ -1,4 +1,5 @@
 """problem: training_flops
+hint: flop_per_sec is the dense peak already
 
 Halves a promise that is dense already.
 """

@@ -1,4 +1,5 @@
 """problem: training_flops
+hint: divide by mfu
 
 Multiplies by the MFU.
 """

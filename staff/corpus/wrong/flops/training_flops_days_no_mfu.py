@@ -1,4 +1,5 @@
 """problem: training_flops
+hint: only the fraction mfu of the promise is
 
 Leaves the MFU out.
 """

@@ -1,4 +1,5 @@
 """problem: training_flops
+hint: the devices share the work
 
 One device.
 """

@@ -1,4 +1,5 @@
 """problem: training_flops
+hint: this is rounded
 
 Rounded to two digits.
 """

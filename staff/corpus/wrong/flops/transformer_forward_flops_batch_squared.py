@@ -1,4 +1,5 @@
 """problem: transformer_forward_flops
+hint: attention looks within a sequence
 
 Attends across the batch.
 """

@@ -1,4 +1,5 @@
 """problem: transformer_forward_flops
+hint: an embedding is looked up
 
 Counts the embedding lookup as a matmul.
 """

@@ -1,4 +1,5 @@
 """problem: transformer_forward_flops
+hint: attention itself is missing
 
 Leaves the quadratic term out.
 """

@@ -1,4 +1,5 @@
 """problem: transformer_forward_flops
+hint: this counts products alone
 
 Without the factor 2.
 """

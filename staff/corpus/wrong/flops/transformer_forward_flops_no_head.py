@@ -1,4 +1,5 @@
 """problem: transformer_forward_flops
+hint: the output head is missing
 
 Leaves the head out.
 """

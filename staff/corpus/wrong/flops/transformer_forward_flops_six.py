@@ -1,4 +1,5 @@
 """problem: transformer_forward_flops
+hint: this is a training step
 
 Training instead of forward.
 """

@@ -1,4 +1,5 @@
 """problem: transformer_parameters
+hint: an embedding is looked up
 
 Counts an embedding beside the head.
 """

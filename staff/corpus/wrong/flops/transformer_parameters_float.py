@@ -1,4 +1,5 @@
 """problem: transformer_parameters
+hint: a float on the way has dropped digits
 
 Floating point.
 """

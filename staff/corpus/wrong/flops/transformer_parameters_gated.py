@@ -1,4 +1,5 @@
 """problem: transformer_parameters
+hint: no gate
 
 Three feed-forward matrices.
 """

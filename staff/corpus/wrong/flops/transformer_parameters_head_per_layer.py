@@ -1,4 +1,5 @@
 """problem: transformer_parameters
+hint: there is one output head
 
 A head in every layer.
 """

@@ -1,4 +1,5 @@
 """problem: transformer_parameters
+hint: the output head
 
 Leaves the head out.
 """

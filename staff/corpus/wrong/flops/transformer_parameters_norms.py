@@ -1,4 +1,5 @@
 """problem: transformer_parameters
+hint: norms are not counted
 
 Counts the norms.
 """

@@ -1,4 +1,5 @@
 """problem: transformer_parameters
+hint: queries, keys, values and output are four matrices
 
 No output projection.
 """

@@ -1,4 +1,5 @@
 """problem: transformer_parameters
+hint: d_ff is given
 
 Ignores d_ff: 12 d² L.
 """

@@ -1,4 +1,5 @@
 """problem: cuda_allocated_bytes
+hint: a multiple of 512 stays what it is
 
 Adds a block to exact multiples.
 """

@@ -1,4 +1,5 @@
 """problem: cuda_allocated_bytes
+hint: this adds a block to exact multiples
 
 Rounds down.
 """

@@ -1,4 +1,5 @@
 """problem: cuda_allocated_bytes
+hint: a float on the way has dropped digits
 
 Divides in floating point: wrong past 2**53.
 """

@@ -1,4 +1,5 @@
 """problem: cuda_allocated_bytes
+hint: an integer of fixed size overflowed
 
 Computes in int32.
 """

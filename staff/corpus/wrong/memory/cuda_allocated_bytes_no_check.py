@@ -1,4 +1,5 @@
 """problem: cuda_allocated_bytes
+hint: but the call returned
 
 Takes a negative size.
 """

@@ -1,4 +1,5 @@
 """problem: cuda_allocated_bytes
+hint: not powers of two
 
 Rounds to a power of two.
 """

@@ -1,4 +1,5 @@
 """problem: max_parameters
+hint: Adam's state whatever
 
 Always 16 bytes a parameter.
 """

@@ -1,4 +1,5 @@
 """problem: max_parameters
+hint: a float on the way has dropped digits
 
 Divides in floating point.
 """

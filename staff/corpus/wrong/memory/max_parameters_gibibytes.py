@@ -1,4 +1,5 @@
 """problem: max_parameters
+hint: from GB to GiB
 
 Takes 80e9 bytes for 80 GiB.
 """

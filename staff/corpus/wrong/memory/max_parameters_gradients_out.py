@@ -1,4 +1,5 @@
 """problem: max_parameters
+hint: this counts parameters alone
 
 Leaves the gradients out.
 """

@@ -1,4 +1,5 @@
 """problem: max_parameters
+hint: but the call returned
 
 Takes any precision.
 """

@@ -1,4 +1,5 @@
 """problem: max_parameters
+hint: one more fits
 
 Leaves a parameter's room free.
 """

@@ -1,4 +1,5 @@
 """problem: max_parameters
+hint: this rounds up
 
 Rounds up.
 """

@@ -1,4 +1,5 @@
 """problem: round_to_bfloat16
+hint: but the call returned
 
 Converts other dtypes silently.
 """

@@ -1,4 +1,5 @@
 """problem: round_to_bfloat16
+hint: has shape
 
 Loses the shape.
 """

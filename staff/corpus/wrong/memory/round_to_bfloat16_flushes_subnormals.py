@@ -1,4 +1,5 @@
 """problem: round_to_bfloat16
+hint: subnormal numbers
 
 Sets subnormals to zero.
 """

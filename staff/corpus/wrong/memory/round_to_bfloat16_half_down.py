@@ -1,4 +1,5 @@
 """problem: round_to_bfloat16
+hint: ties towards zero
 
 Ties towards zero.
 """

@@ -1,4 +1,5 @@
 """problem: round_to_bfloat16
+hint: is infinity
 
 Stops at the largest bfloat16.
 """

@@ -1,4 +1,5 @@
 """problem: round_to_bfloat16
+hint: odd neighbour
 
 Ties to odd.
 """

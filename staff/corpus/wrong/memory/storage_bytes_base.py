@@ -1,4 +1,5 @@
 """problem: storage_bytes
+hint: this is the bytes of the elements x
 
 Asks the base, which a detached or reinterpreted view lacks.
 """

@@ -1,4 +1,5 @@
 """problem: storage_bytes
+hint: number of elements
 
 The storage in elements.
 """

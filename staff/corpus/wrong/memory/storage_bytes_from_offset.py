@@ -1,4 +1,5 @@
 """problem: storage_bytes
+hint: what lies before x
 
 Only what lies behind the offset.
 """

@@ -1,4 +1,5 @@
 """problem: storage_bytes
+hint: what lies behind x
 
 Up to the last element the view reaches.
 """

@@ -1,4 +1,5 @@
 """problem: tensor_bytes
+hint: as often as they repeat
 
 Counts an expanded row once.
 """

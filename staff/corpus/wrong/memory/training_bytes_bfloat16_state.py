@@ -1,4 +1,5 @@
 """problem: training_bytes
+hint: values a parameter
 
 Optimizer state in 2 bytes.
 """

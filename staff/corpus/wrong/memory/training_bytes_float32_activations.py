@@ -1,4 +1,5 @@
 """problem: training_bytes
+hint: 4 bytes each in float32
 
 Activations stay float32.
 """

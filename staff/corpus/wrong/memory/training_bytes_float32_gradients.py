@@ -1,4 +1,5 @@
 """problem: training_bytes
+hint: a gradient has its parameter's compute precision
 
 Gradients stay float32 in bfloat16.
 """

@@ -1,4 +1,5 @@
 """problem: training_bytes
+hint: expected the integer
 
 The total is a float.
 """

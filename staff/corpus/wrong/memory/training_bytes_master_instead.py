@@ -1,4 +1,5 @@
 """problem: training_bytes
+hint: bfloat16 keeps 2 bytes to compute with and
 
 The master copy replaces the 2-byte parameters.
 """

@@ -1,4 +1,5 @@
 """problem: training_bytes
+hint: values a parameter
 
 Plain SGD keeps a value a parameter.
 """

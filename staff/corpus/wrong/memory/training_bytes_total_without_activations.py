@@ -1,4 +1,5 @@
 """problem: training_bytes
+hint: the sum of the other four
 
 The total leaves the activations out.
 """

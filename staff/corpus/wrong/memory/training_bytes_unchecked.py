@@ -1,4 +1,5 @@
 """problem: training_bytes
+hint: but the call returned
 
 Takes negative counts.
 """

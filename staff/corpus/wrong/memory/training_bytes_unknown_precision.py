@@ -1,4 +1,5 @@
 """problem: training_bytes
+hint: but the call returned
 
 Takes every unknown precision for float32.
 """

@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: the forward pass ran in bfloat16
 
 bfloat16 whatever is asked.
 """

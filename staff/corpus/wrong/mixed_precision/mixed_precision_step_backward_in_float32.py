@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: the forward pass ran in float32
 
 Backward by the float32 graph: low precision only for a second, thrown-away forward.
 """

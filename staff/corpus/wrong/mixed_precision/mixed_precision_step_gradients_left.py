@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: is not clear after the step
 
 Leaves the gradients.
 """

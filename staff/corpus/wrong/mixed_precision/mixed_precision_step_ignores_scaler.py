@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: use the scaler whenever one is given
 
 Ignores the scaler.
 """

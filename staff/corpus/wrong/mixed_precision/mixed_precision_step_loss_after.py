@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: this is the loss after the step
 
 The loss after the step.
 """

@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: the loss was taken in low precision
 
 The loss in the low dtype.
 """

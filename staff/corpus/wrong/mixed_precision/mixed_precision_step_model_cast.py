@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: autocast casts for the matmuls
 
 Casts the model.
 """

@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: the forward pass ran in float32
 
 All in float32.
 """

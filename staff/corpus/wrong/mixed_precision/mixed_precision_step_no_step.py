@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: the parameter did not change
 
 Forgets the step.
 """

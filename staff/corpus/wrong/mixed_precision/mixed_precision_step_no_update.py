@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: last update()
 
 Never updates the scale.
 """

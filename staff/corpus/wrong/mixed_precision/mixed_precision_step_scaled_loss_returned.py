@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: this is the scaled loss
 
 Returns the scaled loss.
 """

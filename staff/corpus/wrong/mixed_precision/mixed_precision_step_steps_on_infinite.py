@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: let the scaler take the optimizer's step
 
 Steps by itself, past the scaler's check.
 """

@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: this is the sum of squared errors
 
 The sum of squares.
 """

@@ -1,4 +1,5 @@
 """problem: mixed_precision_step
+hint: should be a Python float
 
 Returns a tensor.
 """

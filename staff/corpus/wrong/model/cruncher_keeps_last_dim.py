@@ -1,4 +1,5 @@
 """problem: cruncher
+hint: the head's dim of size 1 goes away
 
 Returns batch × 1.
 """

@@ -1,4 +1,5 @@
 """problem: cruncher
+hint: loading state_dict
 
 nn.Linear, whose head is 1 × dim.
 """

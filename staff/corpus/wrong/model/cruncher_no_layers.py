@@ -1,4 +1,5 @@
 """problem: cruncher
+hint: all num_layers square layers run
 
 Skips the layers.
 """

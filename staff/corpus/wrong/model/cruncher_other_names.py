@@ -1,4 +1,5 @@
 """problem: cruncher
+hint: loading state_dict
 
 Other names for the layers.
 """

@@ -1,4 +1,5 @@
 """problem: cruncher
+hint: there is nothing between the layers
 
 A ReLU between layers.
 """

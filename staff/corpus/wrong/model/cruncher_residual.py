@@ -1,4 +1,5 @@
 """problem: cruncher
+hint: each layer takes the place of its input
 
 Adds a residual.
 """

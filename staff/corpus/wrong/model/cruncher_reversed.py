@@ -1,4 +1,5 @@
 """problem: cruncher
+hint: the layers run in the order of their
 
 Runs the layers backwards.
 """

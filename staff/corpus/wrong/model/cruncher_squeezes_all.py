@@ -1,4 +1,5 @@
 """problem: cruncher
+hint: has shape
 
 Squeezes a batch of 1 away.
 """

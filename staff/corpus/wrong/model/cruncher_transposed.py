@@ -1,4 +1,5 @@
 """problem: cruncher
+hint: each layer is x @ weight
 
 x @ w.T in square layers.
 """

@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: cut at multiples of the standard deviation
 
 a and b as absolute bounds: nothing is cut.
 """

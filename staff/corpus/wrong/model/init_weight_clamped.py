@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: what lies beyond a bound is drawn anew
 
 Moves what lies outside to the bound.
 """

@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: draw from the generator that is passed in
 
 The same weight for every seed.
 """

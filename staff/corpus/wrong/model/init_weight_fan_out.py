@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: this scales by 1/√d_out
 
 Scales by the outputs.
 """

@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: the same seed, drawn again
 
 Takes the global generator.
 """

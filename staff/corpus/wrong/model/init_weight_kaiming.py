@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: this has the variance 2/d_in
 
 Twice the variance.
 """

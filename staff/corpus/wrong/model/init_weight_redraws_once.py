@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: what lies beyond a bound is drawn anew
 
 Draws outliers anew once, and leaves what is outside again.
 """

@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: repeat another
 
 Draws one row and repeats it.
 """

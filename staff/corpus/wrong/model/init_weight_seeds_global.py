@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: draw everything from the generator that is passed
 
 Seeds the global generator.
 """

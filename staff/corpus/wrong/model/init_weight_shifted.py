@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: 1/√d_in is the standard deviation before truncation
 
 A mean of half a deviation.
 """

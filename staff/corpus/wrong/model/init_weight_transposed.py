@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: has shape
 
 Rows and columns swapped.
 """

@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: 1/√d_in is the standard deviation before truncation
 
 Truncated at two standard deviations.
 """

@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: this is not scaled by 1/√d_in
 
 Standard deviation 1.
 """

@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: 1/d_in is too small
 
 1/d_in for the standard deviation.
 """

@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: this takes d_in and d_out together
 
 Scales by inputs and outputs.
 """

@@ -1,4 +1,5 @@
 """problem: num_parameters
+hint: a parameter that modules share counts once
 
 Counts shared parameters in each module.
 """

@@ -1,4 +1,5 @@
 """problem: num_parameters
+hint: this is bytes
 
 Bytes.
 """

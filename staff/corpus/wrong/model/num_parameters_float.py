@@ -1,4 +1,5 @@
 """problem: num_parameters
+hint: expected the integer
 
 A float.
 """

@@ -1,4 +1,5 @@
 """problem: num_parameters
+hint: parameters were changed
 
 Freezes the model on the way.
 """

@@ -1,4 +1,5 @@
 """problem: num_parameters
+hint: biases and other vectors count too
 
 Leaves biases out.
 """

@@ -1,4 +1,5 @@
 """problem: adagrad
+hint: this averages the squares over time (that is
 
 An exponential average.
 """

@@ -1,4 +1,5 @@
 """problem: adagrad
+hint: by default
 
 Another default for eps.
 """

@@ -1,4 +1,5 @@
 """problem: adagrad
+hint: larger of the root and eps
 
 The larger of the root and eps.
 """

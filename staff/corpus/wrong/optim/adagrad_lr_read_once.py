@@ -1,4 +1,5 @@
 """problem: adagrad
+hint: state_dict at step
 
 Reads lr when it is built.
 """

@@ -1,4 +1,5 @@
 """problem: adagrad
+hint: not averaged over the steps
 
 Divides the sum by the steps.
 """

@@ -1,4 +1,5 @@
 """problem: adagrad
+hint: subclass of torch.optim
 
 A class that is no Optimizer.
 """

@@ -1,4 +1,5 @@
 """problem: adagrad
+hint: this sums absolute values
 
 Sums absolute values.
 """

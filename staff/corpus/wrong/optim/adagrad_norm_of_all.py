@@ -1,4 +1,5 @@
 """problem: adagrad
+hint: this sums over all elements
 
 One sum for the whole tensor.
 """

@@ -1,4 +1,5 @@
 """problem: adagrad
+hint: state_dict at step
 
 Keeps the sums in a list.
 """

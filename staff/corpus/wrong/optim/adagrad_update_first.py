@@ -1,4 +1,5 @@
 """problem: adagrad
+hint: the new square is added after the step
 
 Moves before it adds: the first step divides by eps.
 """

@@ -1,4 +1,5 @@
 """problem: adam
+hint: AMSGrad
 
 The largest second moment so far.
 """

@@ -1,4 +1,5 @@
 """problem: adam
+hint: beta1 and beta2 are swapped
 
 The betas swapped.
 """

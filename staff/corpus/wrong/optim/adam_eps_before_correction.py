@@ -1,4 +1,5 @@
 """problem: adam
+hint: eps is added before v is corrected for
 
 eps added to the uncorrected root, as in the paper's short form.
 """

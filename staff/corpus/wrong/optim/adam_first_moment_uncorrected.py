@@ -1,4 +1,5 @@
 """problem: adam
+hint: m is not corrected for its start at
 
 Corrects the second moment alone.
 """

@@ -1,4 +1,5 @@
 """problem: adam
+hint: by default
 
 lr 0.01.
 """

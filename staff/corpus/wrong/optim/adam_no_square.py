@@ -1,4 +1,5 @@
 """problem: adam
+hint: not absolute values
 
 The second moment of absolute values.
 """

@@ -1,4 +1,5 @@
 """problem: adam
+hint: v is not corrected for its start at
 
 Corrects the first moment alone.
 """

@@ -1,4 +1,5 @@
 """problem: adam
+hint: steps count from 1
 
 Counts steps from 0: corrects by t + 1.
 """

@@ -1,4 +1,5 @@
 """problem: adam
+hint: state_dict at step
 
 The count of steps in an attribute: starts anew on resuming.
 """

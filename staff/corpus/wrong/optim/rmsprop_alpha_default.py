@@ -1,4 +1,5 @@
 """problem: rmsprop
+hint: by default
 
 alpha 0.9.
 """

@@ -1,4 +1,5 @@
 """problem: rmsprop
+hint: the average is corrected for its start at
 
 Corrects the bias.
 """

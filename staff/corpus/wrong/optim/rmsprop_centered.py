@@ -1,4 +1,5 @@
 """problem: rmsprop
+hint: centered RMSProp
 
 Subtracts the mean.
 """

@@ -1,4 +1,5 @@
 """problem: rmsprop
+hint: the new square is not weighed by 1
 
 The new square at full weight.
 """

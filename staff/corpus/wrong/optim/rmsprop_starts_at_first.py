@@ -1,4 +1,5 @@
 """problem: rmsprop
+hint: not at the first square
 
 Starts at the first square.
 """

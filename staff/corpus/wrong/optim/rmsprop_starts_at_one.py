@@ -1,4 +1,5 @@
 """problem: rmsprop
+hint: not at 1
 
 Starts at one.
 """

@@ -1,4 +1,5 @@
 """problem: rmsprop
+hint: this sums the squares (that is AdaGrad)
 
 A sum.
 """

@@ -1,4 +1,5 @@
 """problem: sgd
+hint: this goes up the gradient
 
 Goes up.
 """

@@ -1,4 +1,5 @@
 """problem: sgd
+hint: work on a copy
 
 Turns the gradient into the step.
 """

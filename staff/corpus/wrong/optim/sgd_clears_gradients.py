@@ -1,4 +1,5 @@
 """problem: sgd
+hint: a step neither clears nor replaces gradients
 
 Clears the gradients.
 """

@@ -1,4 +1,5 @@
 """problem: sgd
+hint: the momentum average takes only 1 - momentum
 
 An average with weight 1 - momentum.
 """

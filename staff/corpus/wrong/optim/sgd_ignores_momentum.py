@@ -1,4 +1,5 @@
 """problem: sgd
+hint: momentum is left out
 
 Plain SGD.
 """

@@ -1,4 +1,5 @@
 """problem: sgd
+hint: work on a copy
 
 The first gradient becomes the average itself, and is changed later.
 """

@@ -1,4 +1,5 @@
 """problem: sgd
+hint: state_dict at step
 
 Reads lr when it is built.
 """

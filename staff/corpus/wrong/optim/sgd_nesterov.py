@@ -1,4 +1,5 @@
 """problem: sgd
+hint: this is Nesterov's momentum
 
 Nesterov's step.
 """

@@ -1,4 +1,5 @@
 """problem: sgd
+hint: closure
 
 Does not return the loss.
 """

@@ -1,4 +1,5 @@
 """problem: sgd
+hint: a parameter without a gradient moved or was
 
 Takes a missing gradient for zeros: the average decays and the parameter moves.
 """

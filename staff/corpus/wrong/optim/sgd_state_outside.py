@@ -1,4 +1,5 @@
 """problem: sgd
+hint: state_dict at step
 
 Keeps the averages in an attribute: lost on resuming.
 """

@@ -1,4 +1,5 @@
 """problem: sgd
+hint: without momentum there is nothing to remember
 
 Keeps state without momentum.
 """

@@ -1,4 +1,5 @@
 """problem: contiguous_strides
+hint: these are the shape's
 
 Each stride multiplies its own size in too.
 """

@@ -1,4 +1,5 @@
 """problem: promised_flop_per_sec
+hint: this is the other dtype's rate
 
 The bf16 promise for float32 too.
 """

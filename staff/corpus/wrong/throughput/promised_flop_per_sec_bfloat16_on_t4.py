@@ -1,4 +1,5 @@
 """problem: promised_flop_per_sec
+hint: but the call returned
 
 A T4 computes in bfloat16.
 """

@@ -1,4 +1,5 @@
 """problem: promised_flop_per_sec
+hint: this is the advertised rate for sparse matrices
 
 float16 at another rate than bfloat16.
 """

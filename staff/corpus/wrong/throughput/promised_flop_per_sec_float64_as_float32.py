@@ -1,4 +1,5 @@
 """problem: promised_flop_per_sec
+hint: but the call returned
 
 Takes float64 for float32.
 """

@@ -1,4 +1,5 @@
 """problem: promised_flop_per_sec
+hint: should name
 
 Does not say which devices are known.
 """

@@ -1,4 +1,5 @@
 """problem: promised_flop_per_sec
+hint: but the call returned
 
 Takes an L40 for an L40S.
 """

@@ -1,4 +1,5 @@
 """problem: promised_flop_per_sec
+hint: but the call returned
 
 Takes a laptop's 4090 for the desktop's.
 """

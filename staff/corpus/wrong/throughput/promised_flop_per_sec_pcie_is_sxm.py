@@ -1,4 +1,5 @@
 """problem: promised_flop_per_sec
+hint: the SXM and the PCIe part are two
 
 Takes the PCIe H100 for the SXM one.
 """

@@ -1,4 +1,5 @@
 """problem: promised_flop_per_sec
+hint: this is in TFLOP/s
 
 TFLOP/s.
 """

@@ -1,4 +1,5 @@
 """problem: promised_flop_per_sec
+hint: this is the TF32 rate
 
 The TF32 rate for float32.
 """

@@ -1,4 +1,5 @@
 """problem: promised_flop_per_sec
+hint: but the call returned
 
 0 for an unknown device.
 """

@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: number of multiplications
 
 Times an elementwise product.
 """

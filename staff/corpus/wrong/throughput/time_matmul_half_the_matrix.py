@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: a multiplication of
 
 Multiplies half of the rows.
 """

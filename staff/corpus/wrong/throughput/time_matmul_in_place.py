@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: work on a copy
 
 Writes the product back into a.
 """

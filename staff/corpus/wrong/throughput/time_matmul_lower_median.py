@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: of an even count the median is the
 
 The lower of the middle two.
 """

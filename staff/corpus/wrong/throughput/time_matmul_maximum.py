@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: this is the slowest one
 
 The slowest.
 """

@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: this is in milliseconds
 
 Milliseconds.
 """

@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: the warm-up is missing
 
 Does not warm up.
 """

@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: number of multiplications
 
 Always one warm-up.
 """

@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: but the call returned
 
 0 repeats take 0 seconds.
 """

@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: this is all of them together
 
 All repeats together.
 """

@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: expected seconds as a float
 
 Returns a tensor.
 """

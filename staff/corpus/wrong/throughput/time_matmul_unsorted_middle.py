@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: the times must be sorted to find the
 
 The middle one in time.
 """

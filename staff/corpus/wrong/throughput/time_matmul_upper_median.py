@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: of an even count the median is the
 
 The upper of the middle two.
 """

@@ -1,4 +1,5 @@
 """problem: time_matmul
+hint: but the call returned
 
 A negative warm-up is none.
 """

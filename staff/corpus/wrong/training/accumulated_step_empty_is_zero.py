@@ -1,4 +1,5 @@
 """problem: accumulated_step
+hint: but the call returned
 
 No micro-batch is a loss of 0.
 """

@@ -1,4 +1,5 @@
 """problem: accumulated_step
+hint: this is the last micro-batch's part alone
 
 Returns the last micro-batch's share.
 """

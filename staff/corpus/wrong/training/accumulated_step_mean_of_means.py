@@ -1,4 +1,5 @@
 """problem: accumulated_step
+hint: this is the mean of the micro-batches' means
 
 The mean of the micro-batches' means.
 """

@@ -1,4 +1,5 @@
 """problem: accumulated_step
+hint: optimizer has taken
 
 No step.
 """

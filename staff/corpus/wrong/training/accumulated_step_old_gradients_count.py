@@ -1,4 +1,5 @@
 """problem: accumulated_step
+hint: gradients from before the call were counted
 
 Gradients from before count.
 """

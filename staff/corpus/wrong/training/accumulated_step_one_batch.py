@@ -1,4 +1,5 @@
 """problem: accumulated_step
+hint: must match
 
 Concatenates the micro-batches.
 """

@@ -1,4 +1,5 @@
 """problem: accumulated_step
+hint: run backward for each micro-batch before the next
 
 One graph for all: peak memory of the whole batch.
 """

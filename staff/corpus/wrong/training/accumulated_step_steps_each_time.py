@@ -1,4 +1,5 @@
 """problem: accumulated_step
+hint: optimizer has taken
 
 A step a micro-batch.
 """

@@ -1,4 +1,5 @@
 """problem: accumulated_step
+hint: this is the sum of the squared errors
 
 The sum of squares.
 """

@@ -1,4 +1,5 @@
 """problem: accumulated_step
+hint: this is the sum of the micro-batches' means
 
 Adds the means.
 """

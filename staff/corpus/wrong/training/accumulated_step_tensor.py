@@ -1,4 +1,5 @@
 """problem: accumulated_step
+hint: should be a Python float
 
 Returns a tensor.
 """

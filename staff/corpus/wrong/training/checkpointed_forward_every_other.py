@@ -1,4 +1,5 @@
 """problem: checkpointed_forward
+hint: this layer was not checkpointed
 
 Checkpoints every other layer.
 """

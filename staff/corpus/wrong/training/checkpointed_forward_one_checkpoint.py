@@ -1,4 +1,5 @@
 """problem: checkpointed_forward
+hint: keep the input of each layer
 
 One checkpoint around the whole chain.
 """

@@ -1,4 +1,5 @@
 """problem: seed_everything
+hint: Python's global generator gets the seed itself
 
 Always 0.
 """

@@ -1,4 +1,5 @@
 """problem: seed_everything
+hint: NumPy's global generator gets the seed itself
 
 Another seed for each.
 """

@@ -1,4 +1,5 @@
 """problem: seed_everything
+hint: torch's global generator gets the seed itself
 
 Leaves torch out.
 """

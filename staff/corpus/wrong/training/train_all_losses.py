@@ -1,4 +1,5 @@
 """problem: train
+hint: one for each step
 
 Returns all losses since the beginning.
 """

@@ -1,4 +1,5 @@
 """problem: train
+hint: one for each step
 
 Remembers runs by their seed.
 """

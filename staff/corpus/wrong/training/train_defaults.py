@@ -1,4 +1,5 @@
 """problem: train
+hint: but the call returned
 
 Fills missing keys in.
 """

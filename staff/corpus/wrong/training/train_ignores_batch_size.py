@@ -1,4 +1,5 @@
 """problem: train
+hint: give the same weights
 
 Always a batch of 8.
 """

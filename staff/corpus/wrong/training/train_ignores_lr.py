@@ -1,4 +1,5 @@
 """problem: train
+hint: lr 0.005 was asked for
 
 Always lr 0.01.
 """

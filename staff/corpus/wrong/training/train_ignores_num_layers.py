@@ -1,4 +1,5 @@
 """problem: train
+hint: expected a state with
 
 Always one layer.
 """

@@ -1,4 +1,5 @@
 """problem: train
+hint: this is a run of sgd
 
 Always SGD.
 """

@@ -1,4 +1,5 @@
 """problem: train
+hint: the weights did not change
 
 Returns the initial weights.
 """

@@ -1,4 +1,5 @@
 """problem: train
+hint: no checkpoint was saved
 
 Does not save.
 """

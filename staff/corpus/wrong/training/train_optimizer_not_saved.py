@@ -1,4 +1,5 @@
 """problem: train
+hint: stopped twice and resumed
 
 Forgets the optimizer's state on resuming.
 """

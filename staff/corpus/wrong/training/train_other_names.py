@@ -1,4 +1,5 @@
 """problem: train
+hint: expected a state with
 
 Other names in the state.
 """

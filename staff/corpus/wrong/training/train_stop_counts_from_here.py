@@ -1,4 +1,5 @@
 """problem: train
+hint: one for each step
 
 Counts stop_after from where it went on.
 """

@@ -1,4 +1,5 @@
 """problem: train
+hint: a finite float
 
 Losses as tensors.
 """

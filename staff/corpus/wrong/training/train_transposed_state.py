@@ -1,4 +1,5 @@
 """problem: train
+hint: has shape
 
 Weights transposed.
 """

@@ -1,0 +1,127 @@
+"""Drive `python -m tests.watch` from the first stub to full marks, and time it.
+
+    python -m staff.benchmarks.watch_loop
+
+In a pseudo-terminal, the reference's functions are copied into the stubs one by one. For each
+problem it prints the seconds from the save to the verdict; for a few, a fresh `pytest -k` beside.
+"""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+import pexpect
+
+from cs336_staff.paths import ROOT, SOLUTION
+from tests.harness.changes import PROBLEM_OF
+from tests.harness.problems import Problem, load_problems
+
+COMPARED = (
+    "tensor_bytes",
+    "causal_mask",
+    "masked_mean",
+    "mfu",
+    "num_parameters",
+    "get_batch",
+    "sgd",
+)
+REPEATS = 3
+
+
+def main() -> None:
+    """Solve every problem in turn, and print what each took."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "student"
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / "cs336_basics", folder / "cs336_basics", ignore=ignored)
+        shutil.copy(ROOT / "adapters.py", folder)
+        terminal = pexpect.spawn(
+            sys.executable,
+            ["-m", "tests.watch", f"--submission={folder}"],
+            cwd=str(ROOT),
+            encoding="utf-8",
+            timeout=120,
+            dimensions=(60, 100),
+        )
+        terminal.expect("next: ")
+        seconds = {}
+        for problem in load_problems().values():
+            if not problem.cuda:
+                seconds[problem.id] = _solve(problem, folder, terminal)
+                print(f"{problem.id:<28}{seconds[problem.id]:6.2f} s", flush=True)
+        terminal.expect("every problem that runs without a GPU has passed")
+        terminal.send("q")
+        terminal.expect(pexpect.EOF)
+        print(f"\nfull marks; from save to verdict: median {median(seconds.values()):.2f} s")
+        ratios = []
+        for id_ in COMPARED:
+            fresh = median(_fresh(folder, id_) for _ in range(REPEATS))
+            ratios.append(seconds[id_] / fresh)
+            print(f"{id_:<28}{seconds[id_]:6.2f} s ÷ pytest -k {fresh:5.2f} s = {ratios[-1]:.2f}")
+        print(f"median ratio {median(ratios):.2f}")
+
+
+def _solve(problem: Problem, folder: Path, terminal: pexpect.spawn) -> float:
+    """Copy a problem's answer in, with what it needs; return the seconds to its verdict."""
+    name = f"cs336_basics/{problem.module}.py"
+    file, answers = folder / name, (SOLUTION / name).read_text(encoding="utf-8")
+    text = _with_answers(file.read_text(encoding="utf-8"), answers, problem.id)
+    partial = file.with_suffix(".new")
+    partial.write_text(text, encoding="utf-8")
+    start = time.perf_counter()
+    partial.replace(file)
+    terminal.expect(rf"{problem.id} +\d+/\d+ +passed")
+    return time.perf_counter() - start
+
+
+def _with_answers(student: str, reference: str, problem: str) -> str:
+    """Return a student's module with the reference's answer to one problem, and its helpers."""
+    wanted = {name for name in _parts(reference) if PROBLEM_OF.get(name, name) == problem}
+    known = _parts(student)
+    for name, text in _parts(reference).items():
+        if name in wanted and name in known:
+            student = student.replace(known[name], text)
+        elif name not in known:
+            student += f"\n\n{text}\n"
+    imports = [text for text in _imports(reference) if text not in student]
+    header = re.match(r'(?s)""".*?"""\n', student)
+    at = header.end() if header else 0
+    return student[:at] + "\n".join(["", *imports, ""]) + student[at:]
+
+
+def _parts(source: str) -> dict[str, str]:
+    """Return the source text of each top-level function, class and constant by name."""
+    parts = {}
+    for node in ast.parse(source).body:
+        names = [getattr(node, "name", "")]
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [target.id for target in targets if isinstance(target, ast.Name)]
+        for name in filter(None, names):
+            first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))])
+            parts[name] = "\n".join(source.splitlines()[first - 1 : node.end_lineno])
+    return parts
+
+
+def _imports(source: str) -> list[str]:
+    nodes = (
+        node for node in ast.parse(source).body if isinstance(node, ast.Import | ast.ImportFrom)
+    )
+    return [ast.unparse(node) for node in nodes]
+
+
+def _fresh(folder: Path, problem: str) -> float:
+    start = time.perf_counter()
+    command = [sys.executable, "-m", "pytest", f"--submission={folder}", "-k", problem]
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+    return time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    main()
