@@ -74,7 +74,9 @@ def _examine_all(
 def _judging(fast: bool, seed: int) -> Iterator[AnyJudge]:
     if fast:
         warm_up()
-        yield lambda submission, problems, _: grade_in_process(submission, seed, problems)
+        yield lambda submission, problems, shortcut: grade_in_process(
+            submission, seed, problems, shortcut=shortcut
+        )
         return
     with Judge(JudgeSettings(seed=seed, parts=1, budgets=BUDGETS)) as judge:
         yield lambda submission, problems, shortcut: judge.grade(

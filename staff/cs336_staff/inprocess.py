@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.verdict import Verdict
+from cs336_staff.verdict import Shortcut, Verdict, says
 from tests.harness.problems import load_problems
 from tests.harness.scores import FAILED, NOT_RUN, Scores, TestRecord
 from tests.harness.warm import run_suite, warm_up
@@ -28,7 +28,11 @@ def nothing_earned(reason: str, cuda: bool = False) -> dict[str, Any]:
 
 
 def grade_in_process(
-    submission: Path, seed: int, problems: Collection[str] = (), timeout: float = 300
+    submission: Path,
+    seed: int,
+    problems: Collection[str] = (),
+    timeout: float = 300,
+    shortcut: Shortcut | None = None,
 ) -> Verdict:
     """Judge a submission in a fork of this process; call `warm_up` first, to load torch once.
 
@@ -37,7 +41,14 @@ def grade_in_process(
         seed: of all random inputs.
         problems: ids of the problems to run; all where empty.
         timeout: seconds after which the fork is killed.
+        shortcut: run its first test alone, where that settles the only problem.
     """
+    if shortcut and shortcut.first and set(problems) == {shortcut.problem}:
+        run = run_suite(submission, seed, (), timeout, tests=shortcut.first)
+        messages = [test["message"] for test in run.scores["tests"]] if run.scores else []
+        if any(says(message, shortcut.words) for message in messages if message):
+            assert run.scores is not None
+            return Verdict(run.scores, run.ended, "", run.seconds, PROTECTION, seed)
     chosen = (f"--problems={','.join(sorted(problems))}",) if problems else ()
     run = run_suite(submission, seed, chosen, timeout)
     if run.scores is not None:

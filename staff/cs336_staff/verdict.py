@@ -27,6 +27,21 @@ class Verdict:
     versions: dict[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Shortcut:
+    """What is asked of one problem: only whether it fails, and says some words.
+
+    Attributes:
+        problem: the problem's id; its tests are left out once a failure contains the words.
+        words: the words; empty where any failure will do.
+        first: id of a test to begin with.
+    """
+
+    problem: str
+    words: str = ""
+    first: str = ""
+
+
 def says(message: str, words: str) -> bool:
     """Return whether a message contains some words, however it is broken into lines."""
     return " ".join(words.lower().split()) in " ".join(message.lower().split())

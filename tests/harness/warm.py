@@ -48,7 +48,11 @@ def warm_up() -> None:
 
 
 def run_suite(
-    submission: Path, seed: int, extra: tuple[str, ...] = (), timeout: float = 300
+    submission: Path,
+    seed: int,
+    extra: tuple[str, ...] = (),
+    timeout: float = 300,
+    tests: str = "tests",
 ) -> Run:
     """Run the suite on a submission, apart from this process.
 
@@ -57,18 +61,19 @@ def run_suite(
         seed: of all random inputs.
         extra: more pytest arguments, such as "--problems=mfu".
         timeout: seconds after which the run is killed.
+        tests: the folder, file or test to run.
     """
     start = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
         file = Path(folder) / "scores.json"
-        arguments = [*_arguments(submission, seed), f"--scores={file}", *extra]
+        arguments = [*_arguments(submission, seed, tests), f"--scores={file}", *extra]
         ended = (_in_fork if _CAN_FORK else _in_process)(arguments, timeout)
         scores = json.loads(file.read_text(encoding="utf-8")) if file.exists() else None
     return Run(scores, ended, time.perf_counter() - start)
 
 
-def _arguments(submission: Path, seed: int) -> list[str]:
-    arguments = ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}", str(ROOT / "tests")]
+def _arguments(submission: Path, seed: int, tests: str = "tests") -> list[str]:
+    arguments = ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}", str(ROOT / tests)]
     arguments += ["-p", "no:cacheprovider", "-p", "no:faulthandler"]
     return [*arguments, f"--submission={submission}", f"--seed={seed}"]
 

@@ -25,10 +25,9 @@ from cs336_staff.judge.settings import (
     JudgeFailed,
     JudgeSettings,
     SandboxUnavailable,
-    Shortcut,
 )
 from cs336_staff.paths import ROOT
-from cs336_staff.verdict import Verdict
+from cs336_staff.verdict import Shortcut, Verdict
 
 __all__ = [
     "Budgets",

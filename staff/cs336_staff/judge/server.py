@@ -19,9 +19,9 @@ from typing import Any
 
 import pytest
 
-from cs336_staff.judge.settings import JudgeSettings, SandboxUnavailable, Shortcut
+from cs336_staff.judge.settings import JudgeSettings, SandboxUnavailable
 from cs336_staff.paths import ROOT
-from cs336_staff.verdict import says
+from cs336_staff.verdict import Shortcut, says
 
 _GRACE = 120.0
 _FEW = 12  # tests for which compiling a submission's modules ahead does not pay

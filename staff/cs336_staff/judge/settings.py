@@ -40,21 +40,6 @@ class Budgets:
 
 
 @dataclass(frozen=True)
-class Shortcut:
-    """What is asked of one problem: only whether it fails, and says some words.
-
-    Attributes:
-        problem: the problem's id; its tests are left out once a failure contains the words.
-        words: the words; empty where any failure will do.
-        first: id of a test to begin with.
-    """
-
-    problem: str
-    words: str = ""
-    first: str = ""
-
-
-@dataclass(frozen=True)
 class JudgeSettings:
     """What a judge is made with.
 
