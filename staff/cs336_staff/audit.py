@@ -6,6 +6,7 @@ get full marks. A hostile one must lose its problem, or everything, and harm not
 
 import hashlib
 import os
+import stat
 import tempfile
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -29,6 +30,12 @@ from tests.harness.scores import NOT_RUN
 Judge = Callable[[Path, Collection[str], Shortcut | None], Verdict]
 WORKER_UIDS = range(2**30, 2**31)  # what the sandbox takes where root grades
 WATCHED = ("/tmp", "/var/tmp", "/dev/shm", "/run", str(Path.home()))
+
+DEVICES = ("null", "zero", "full", "random", "urandom", "tty", "shm")
+STATES = {
+    "repository": "files of this repository changed",
+    "devices": f"one of /dev/{{{','.join(DEVICES)}}} is not what it was",
+}
 
 
 @dataclass
@@ -199,23 +206,24 @@ def audit(
 
 
 def machine_state() -> dict[str, Any]:
-    """Return what hostile submissions must leave as it is: this repository and shared folders."""
+    """Return what hostile submissions must leave alone: this repository, devices, shared folders."""
     return {
         "repository": _tree_digest(ROOT),
+        "devices": _devices(),
         **{folder: _names(folder) for folder in WATCHED if os.path.isdir(folder)},
     }
 
 
 def machine_changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """Say what a submission may have changed: this repository's files.
+    """Say what a submission may have changed: this repository's files, or a device.
 
     Files of the judge's workers elsewhere count too; those of other users and programs do not.
     """
     changes = []
     for place, old in before.items():
         new = after[place]
-        if isinstance(old, str):
-            changes += ["files of this repository changed"] if old != new else []
+        if place in STATES:
+            changes += [STATES[place]] if old != new else []
         elif more := sorted(new - old):
             changes.append(f"{place} has new files of a worker: {', '.join(more[:5])}")
     return changes
@@ -236,6 +244,18 @@ def _tree_digest(folder: Path) -> str:
                 file = Path(path) / name
                 digest.update(str(file).encode(errors="surrogateescape") + file.read_bytes())
     return digest.hexdigest()
+
+
+def _devices() -> list[tuple[int, int] | None]:
+    """Return what kind of file each device is, and which device."""
+    found: list[tuple[int, int] | None] = []
+    for name in DEVICES:
+        try:
+            info = os.lstat(f"/dev/{name}")
+            found.append((stat.S_IFMT(info.st_mode), info.st_rdev))
+        except OSError:
+            found.append(None)
+    return found
 
 
 def _names(folder: str) -> set[str]:

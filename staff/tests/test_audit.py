@@ -121,4 +121,7 @@ def test_a_changed_repository_is_noticed(tmp_path, monkeypatch):
     before = machine_state()
     assert machine_changes(before, machine_state()) == []
     (tmp_path / "file").write_text("2")
-    assert machine_changes(before, machine_state()) == ["files of this repository changed"]
+    after = machine_state()
+    assert machine_changes(before, after) == ["files of this repository changed"]
+    [change] = machine_changes(after, {**after, "devices": [None]})
+    assert change.startswith("one of /dev/{null,")
