@@ -206,7 +206,7 @@ def audit(
 
 
 def machine_state() -> dict[str, Any]:
-    """Return what hostile submissions must leave alone: this repository, devices, shared folders."""
+    """Return what hostile submissions must leave alone: the repository, devices, folders."""
     return {
         "repository": _tree_digest(ROOT),
         "devices": _devices(),
