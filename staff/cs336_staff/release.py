@@ -19,7 +19,7 @@ COPIED = ("README.md", "pyproject.toml", "conftest.py", ".gitignore", "tests", "
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.pyc", "*.egg-info", ".*cache")
 # In README.md: what is between the marks. In pyproject.toml: what configures staff/.
 _STAFF_PARTS = re.compile(
-    r"<!-- BEGIN STAFF -->.*?<!-- END STAFF -->\n?|^.*\bstaff/.*\n", re.S | re.M
+    r"<!-- BEGIN STAFF -->(?s:.*?)<!-- END STAFF -->\n?|^.*\bstaff/.*\n", re.M
 )
 ANSWER_LINE_LENGTH = 24  # shorter lines, such as `return 0`, give nothing away
 

@@ -1,11 +1,16 @@
 """The release: fit to hand out, the same bytes every time, or refused with the reason."""
 
+import os
+import subprocess
+import sys
+import tomllib
 import zipfile
 
 import pytest
 from rich.console import Console
 
 from cs336_staff import release
+from cs336_staff.paths import ROOT
 from cs336_staff.release import ReleaseError, check_root, make_release
 
 QUIET = Console(quiet=True)
@@ -24,8 +29,6 @@ def test_students_get_these_and_nothing_of_the_staff(made):
     assert names == expected | {"cs336_basics", "tests", "handout"}
     text = "\n".join(path.read_text() for path in made.rglob("*.py"))
     assert "SOLUTION" not in text
-    assert "staff" not in (made / "README.md").read_text()
-    assert "staff/" not in (made / "pyproject.toml").read_text()
 
 
 def test_the_zip_holds_the_folder_and_is_the_same_when_made_again(made, tmp_path):
@@ -52,6 +55,26 @@ def test_a_stub_that_differs_from_the_cut_is_named(made):
     finally:
         file.write_text(before)
     check_root(made)
+
+
+def test_the_copys_own_files_are_whole_and_say_nothing_of_the_staff(made):
+    readme = (made / "README.md").read_text()
+    assert readme.startswith("# PyTorch and resource accounting")
+    assert "pip install -e ." in readme
+    assert "staff" not in readme.lower()
+    project = tomllib.loads((made / "pyproject.toml").read_text())
+    ours = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert project["project"] == ours["project"]
+    assert project["build-system"] == ours["build-system"]
+    assert project["tool"]["pytest"] == ours["tool"]["pytest"]
+
+
+def test_a_student_can_begin_with_the_copy_alone(made):
+    command = [sys.executable, "-m", "pytest", "-k", "tensor_bytes", "-p", "no:cacheprovider"]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(command, cwd=made, env=environment, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "Next: tensor_bytes" in done.stdout, done.stdout + done.stderr
 
 
 def test_an_answer_left_behind_stops_the_release(made):

@@ -224,13 +224,13 @@ def assert_raises(
         missing = [_any_of(word) for word in mentions if not _mentioned(word, str(error))]
         if missing:
             fail(
-                f"when {when}, the {type(error).__name__} should name {' and '.join(missing)}; "
+                f"the {type(error).__name__} should name {' and '.join(missing)} when {when}; "
                 f"its message is: {str(error) or '(empty)'}"
             )
     except Exception as error:
-        fail(f"when {when}, expected {names}, got {type(error).__name__}: {error}")
+        fail(f"expected {names}, got {type(error).__name__}: {error}, when {when}")
     else:
-        fail(f"when {when}, expected {names}, but the call returned {describe(value)}")
+        fail(f"expected {names}, but the call returned {describe(value)}, when {when}")
 
 
 def _mentioned(word: object, message: str) -> bool:

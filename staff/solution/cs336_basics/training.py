@@ -129,7 +129,7 @@ def train(
             lr: the step size.
             optimizer: "sgd", "adagrad", "rmsprop" or "adam", with the defaults of §9.
             precision: "float32"; or "bfloat16", which runs the matmuls under autocast.
-            seed: an integer, 0 or more.
+            seed: in [0, 2**32), as for seed_everything.
         checkpoint: a file to go on from, if it exists, and to save to.
         stop_after: stop after this many steps, counted from the very beginning of the run.
 
