@@ -49,12 +49,12 @@ class ProblemScore:
 
     @property
     def message(self) -> str:
-        """The first failure's message, or why the problem was not run."""
+        """The first failure's message, one with a hint if any has; or why it was not run."""
         for outcome in (FAILED, TODO, NOT_RUN):
             if outcome == self.status or self.status == FAILED:
-                for test in self.tests:
-                    if test.outcome == outcome:
-                        return test.message
+                messages = [test.message for test in self.tests if test.outcome == outcome]
+                if messages:
+                    return next((text for text in messages if "\nhint: " in text), messages[0])
         return ""
 
 

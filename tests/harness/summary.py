@@ -3,6 +3,7 @@
 import textwrap
 from typing import Protocol
 
+from tests.harness.problems import files_with_tests
 from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, ProblemScore, Scores
 
 _COLOURS = {PASSED: "green", FAILED: "red", TODO: "yellow", NOT_RUN: "blue"}
@@ -21,6 +22,7 @@ def write_summary(scores: Scores, terminal: Terminal) -> None:
     """Write the table, the total and the next step."""
     write_table(scores, terminal)
     ran = [row for row in scores.problems if row.status != NOT_RUN]
+    _write_in_part(ran, terminal, terminal.fullwidth)
     _write_next_step(ran, terminal, terminal.fullwidth)
 
 
@@ -78,6 +80,20 @@ def _write_not_run(rows: list[ProblemScore], terminal: Terminal, width: int) -> 
         text = f"not run, {points} points apart: {names} ({reason})"
         for line in textwrap.wrap(text, width):
             terminal.line(line, blue=True)
+
+
+def _write_in_part(rows: list[ProblemScore], terminal: Terminal, width: int) -> None:
+    """Say which problems have tests in files that were not run."""
+    in_part = []
+    for row in rows:
+        names = {test.id.partition("::")[0].rpartition("/")[2] for test in row.tests}
+        if files_with_tests().get(row.problem.id, set()) - names:
+            in_part.append(row.problem.id)
+    if in_part:
+        text = f"In part: {', '.join(in_part)}. There are more tests in other files: "
+        text += f"pytest -k {in_part[0]} runs all of {in_part[0]}"
+        for line in textwrap.wrap(text, width, break_on_hyphens=False):
+            terminal.line(line, yellow=True)
 
 
 def _write_next_step(rows: list[ProblemScore], terminal: Terminal, width: int) -> None:
