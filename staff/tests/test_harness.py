@@ -7,6 +7,7 @@ import pytest
 
 from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.problems import load_problems
+from tests.harness.scores import FAILED, Scores, TestRecord
 
 MEMORY = [id_ for id_, problem in load_problems().items() if problem.module == "memory"]
 CPU_MEMORY = [id_ for id_ in MEMORY if not load_problems()[id_].cuda]
@@ -136,6 +137,21 @@ def test_bad_options_are_one_clear_error(arguments, complaint):
     assert done.returncode == 4
     assert complaint in done.stderr
     assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_a_file_that_is_not_all_of_a_problem_says_so():
+    in_part = "In part: get_batch."
+    assert in_part in run_pytest("tests/test_data.py").stdout
+    assert in_part not in run_pytest("-k", "get_batch").stdout
+
+
+def test_a_failure_with_a_hint_speaks_for_its_problem():
+    messages = ["RuntimeError: size 0", "expected 1, got 2\nhint: count from 0", "other\nhint: x"]
+    tests = [TestRecord(str(i), "mfu", FAILED, text) for i, text in enumerate(messages)]
+    [row] = Scores.of(load_problems(), tests).problems
+    assert row.message == messages[1]
+    [row] = Scores.of(load_problems(), tests[:1]).problems
+    assert row.message == messages[0]
 
 
 def test_the_summary_of_the_stubs_fits_a_page_and_names_the_next_step():

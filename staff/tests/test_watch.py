@@ -1,5 +1,6 @@
 """The watch loop: what a saved change affects, and the loop itself in a terminal."""
 
+import os
 import re
 import shutil
 import sys
@@ -8,6 +9,7 @@ import pexpect
 import pytest
 
 from cs336_staff.paths import ROOT, SOLUTION
+from tests.harness import warm
 from tests.harness.changes import affected, read_files
 from tests.harness.problems import load_problems
 from tests.harness.progress import FILE_NAME, Progress
@@ -82,6 +84,14 @@ def test_progress_is_kept_and_survives_damage(tmp_path):
     assert Progress.load(tmp_path).status("mfu") == "to do"
 
 
+def test_where_there_is_no_fork_a_run_is_a_fresh_process(monkeypatch):
+    monkeypatch.setattr(warm, "_CAN_FORK", False)
+    monkeypatch.setattr(warm, "_in_fork", None)
+    run = warm.run_suite(SOLUTION, 336, ("--problems=mfu",))
+    assert run.ended == "completed"
+    assert run.scores is not None and run.scores["points"] == 1
+
+
 @pytest.fixture
 def stubs(tmp_path):
     folder = tmp_path / "student"
@@ -99,7 +109,13 @@ def function(source, name):
 def test_the_loop_from_a_saved_file_to_the_next_problem(stubs):
     command = ["-m", "tests.watch", f"--submission={stubs}"]
     terminal = pexpect.spawn(
-        sys.executable, command, cwd=str(ROOT), encoding="utf-8", timeout=120, dimensions=(40, 90)
+        sys.executable,
+        command,
+        cwd=str(ROOT),
+        env={**os.environ, "BROWSER": "true"},
+        encoding="utf-8",
+        timeout=120,
+        dimensions=(40, 90),
     )
     terminal.expect("next: tensor_bytes")
     file = stubs / MODULE
@@ -109,6 +125,14 @@ def test_the_loop_from_a_saved_file_to_the_next_problem(stubs):
     file.write_text(file.read_text().replace(stub, answer.replace("element_size()", "ndim")))
     terminal.expect(r"tensor_bytes +0/1 +failed")
     terminal.expect("called: run_tensor_bytes")
+    for key, shown in {
+        "h": r"tensor_bytes\r\n +.*expected",
+        "f": r"tensor_bytes +0/1 +failed",
+        "o": r"handout §2.1: .*handout.pdf",
+        "a": r"train +0/2 +to do",
+    }.items():
+        terminal.send(key)
+        terminal.expect(shown)
     file.write_text(file.read_text().replace("x.ndim", "x.element_size()"))
     terminal.expect(r"tensor_bytes +1/1 +passed")
     terminal.expect("1 of 80 points so far")
