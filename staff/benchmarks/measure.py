@@ -1,11 +1,15 @@
 """Measure calls side by side, so that whatever else the machine does hits all of them alike."""
 
 import gc
+import os
 import statistics
 import subprocess
+import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from cs336_staff.paths import ROOT
@@ -74,3 +78,19 @@ def run_command(command: Sequence[str], environment: Mapping[str, str]) -> None:
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
+
+
+@contextmanager
+def folder_on_disk() -> Iterator[Path]:
+    """Give a folder on the repository's disk: /tmp may be memory, where fsync costs nothing."""
+    with tempfile.TemporaryDirectory(dir=ROOT, prefix="build-") as folder:
+        yield Path(folder)
+
+
+@contextmanager
+def student_environment() -> Iterator[Mapping[str, str]]:
+    """Give the environment of a student who runs pytest: compiled modules are kept."""
+    with folder_on_disk() as compiled:
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(compiled)}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        yield environment

@@ -1,20 +1,23 @@
 """The reference against the plain way to do the same: ratios of medians, measured side by side."""
 
-import os
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
 from types import ModuleType
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
-from cs336_staff.paths import ROOT, SOLUTION
+from cs336_staff.paths import SOLUTION
 
-from .measure import Benchmark, Ratio, run_command, side_by_side
+from .measure import (
+    Benchmark,
+    Ratio,
+    folder_on_disk,
+    run_command,
+    side_by_side,
+    student_environment,
+)
 
 
 def _module(name: str) -> ModuleType:
@@ -24,17 +27,10 @@ def _module(name: str) -> ModuleType:
     return __import__(f"cs336_basics.{name}", fromlist=[name])
 
 
-@contextmanager
-def _folder() -> Iterator[Path]:
-    """Give a folder on the repository's disk: /tmp may be memory, where fsync costs nothing."""
-    with tempfile.TemporaryDirectory(dir=ROOT, prefix="build-") as folder:
-        yield Path(folder)
-
-
 def get_batch() -> Ratio:
     """Compare with one slice for each row, as nanoGPT does."""
     batch_size, context_length = 256, 1024
-    with _folder() as folder:
+    with folder_on_disk() as folder:
         tokens = np.random.default_rng(0).integers(0, 50_000, 100_000_000, dtype=np.uint16)
         tokens.tofile(folder / "tokens.bin")
         dataset = np.memmap(folder / "tokens.bin", dtype=np.uint16, mode="r")
@@ -66,7 +62,7 @@ def save_checkpoint() -> Ratio:
     model = nn.Sequential(*(nn.Linear(1250, 1000, bias=False) for _ in range(40)))
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     reference = _module("checkpoint").save_checkpoint
-    with _folder() as folder:
+    with folder_on_disk() as folder:
 
         def clear() -> None:
             for file in folder.iterdir():
@@ -130,20 +126,18 @@ def one_problem() -> Ratio:
 
 
 def _pytest(*options: str) -> Ratio:
-    """Run pytest as a student does: with compiled modules kept, without the staff's plugins."""
+    """Run pytest as a student does."""
     python = sys.executable
     suite = [python, "-m", "pytest", "--submission", str(SOLUTION), *options]
-    with _folder() as compiled:
-        environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(compiled)}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    with student_environment() as environment:
         return side_by_side(
-            lambda: run_command([*suite, "-p", "no:hypothesispytest"], environment),
+            lambda: run_command(suite, environment),
             lambda: run_command([python, "-c", "import torch"], environment),
             repeats=5,
         )
 
 
-BENCHMARKS: dict[str, Benchmark] = {
+REFERENCE: dict[str, Benchmark] = {
     "get_batch": Benchmark(get_batch, 0.1, "one slice a row, 256 × 1024 from a memory map"),
     "save_checkpoint": Benchmark(save_checkpoint, 1.15, "torch.save and fsync, 200 MB"),
     "adagrad": Benchmark(adagrad, 1.05, "the faster torch.optim.Adagrad, 200 tensors"),

@@ -1,0 +1,46 @@
+"""The judge against plain pytest, which runs a submission in its own process, unprotected."""
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from cs336_staff.paths import SOLUTION
+
+from .measure import Benchmark, Ratio, run_command, side_by_side, student_environment
+
+CLASS = 10
+
+
+def one_submission() -> Ratio:
+    """Compare `cs336-staff grade` on the reference with pytest."""
+    return _compare(number=1, repeats=5)
+
+
+def batch_of_ten() -> Ratio:
+    """Compare one call that grades ten copies of the reference with ten runs of pytest, in turn."""
+    return _compare(number=CLASS, repeats=1)
+
+
+def _compare(number: int, repeats: int) -> Ratio:
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder, student_environment() as kept:
+        copies = [Path(folder) / f"student_{index}" for index in range(number)]
+        for copy in copies:
+            shutil.copytree(SOLUTION, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        words = ["-c", "from cs336_staff.cli import main; main()", "grade", *map(str, copies)]
+
+        def ours() -> None:
+            with tempfile.TemporaryDirectory(dir="/var/tmp") as out:
+                run_command([sys.executable, *words, "--out", out], kept)
+
+        def theirs() -> None:
+            for copy in copies:
+                run_command([sys.executable, "-m", "pytest", f"--submission={copy}"], kept)
+
+        return side_by_side(ours, theirs, repeats=repeats, warmup=int(repeats > 1))
+
+
+JUDGE: dict[str, Benchmark] = {
+    "grade": Benchmark(one_submission, 2.0, "pytest in one process, the reference"),
+    "batch": Benchmark(batch_of_ten, 0.7, "ten runs of pytest in turn, copies of the reference"),
+}
