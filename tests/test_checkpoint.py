@@ -26,47 +26,47 @@ def _expect(saved, run):
     return {**saved, "training": own["training"], "requires_grad": own["requires_grad"]}
 
 
-@pytest.mark.parametrize("kind", OPTIMIZERS)
-def test_checkpoint_resumes_bit_identically(adapters, rng, tmp_path, kind):
-    run, iteration = make_run(rng, kind), rng.integer(1, 10**6)
-    take_steps(*run, draw_batches(rng, 3))
-    saved = snapshot(*run)
-    adapters.run_save_checkpoint(*run, iteration, tmp_path / "run.pt")
-    later = draw_batches(rng, 2)
-    take_steps(*run, later)
-    for what, steps in (("a new run", 0), ("a run that has trained differently", 2)):
-        other = make_run(rng, kind)
-        take_steps(*other, draw_batches(rng, steps))
-        expected = _expect(saved, other)
-        returned = adapters.run_load_checkpoint(tmp_path / "run.pt", *other)
-        assert_integer(returned, iteration, misconceptions=_odd(iteration), what=RETURNED)
-        if other[0].head.weight is not other[0].embedding.weight:
-            fail(
-                "loading took apart a parameter that two modules share",
-                "change the parameters that are there; the optimizer knows no others",
-            )
-        assert_same_state(snapshot(*other), expected, when=f"after loading into {what}")
-        take_steps(*other, later)
-        when = f"two steps after loading into {what}, against never stopping"
-        assert_same_state(snapshot(*other), _expect(snapshot(*run), other), when=when)
+def test_checkpoint_resumes_bit_identically(adapters, rng, tmp_path):
+    for kind in OPTIMIZERS:
+        run, iteration = make_run(rng, kind), rng.integer(1, 10**6)
+        take_steps(*run, draw_batches(rng, 3))
+        saved = snapshot(*run)
+        adapters.run_save_checkpoint(*run, iteration, tmp_path / f"{kind}.pt")
+        later = draw_batches(rng, 2)
+        take_steps(*run, later)
+        for what, steps in (("a new run", 0), ("a run that has trained differently", 2)):
+            other = make_run(rng, kind)
+            take_steps(*other, draw_batches(rng, steps))
+            expected = _expect(saved, other)
+            returned = adapters.run_load_checkpoint(tmp_path / f"{kind}.pt", *other)
+            assert_integer(returned, iteration, misconceptions=_odd(iteration), what=RETURNED)
+            if other[0].head.weight is not other[0].embedding.weight:
+                fail(
+                    "loading took apart a parameter that two modules share",
+                    "change the parameters that are there; the optimizer knows no others",
+                )
+            assert_same_state(snapshot(*other), expected, when=f"after loading into {what}")
+            take_steps(*other, later)
+            when = f"two steps after loading into {what}, against never stopping"
+            assert_same_state(snapshot(*other), _expect(snapshot(*run), other), when=when)
 
 
-@pytest.mark.parametrize("kind", OPTIMIZERS)
-def test_checkpoint_saves_without_changing_the_run(adapters, rng, tmp_path, kind):
-    model, optimizer = make_run(rng, kind)
-    take_steps(model, optimizer, draw_batches(rng, 2))
-    for mode in (True, False):
-        model.norm.train(mode)
-        model.head.train(not mode)
-        before = snapshot(model, optimizer)
-        grads = [None if p.grad is None else p.grad.clone() for p in model.parameters()]
-        adapters.run_save_checkpoint(model, optimizer, 3, tmp_path / "run.pt")
-        assert_same_state(snapshot(model, optimizer), before, when="after saving")
-        for param, grad in zip(model.parameters(), grads, strict=True):
-            if (param.grad is None) != (grad is None) or not (
-                grad is None or torch.equal(param.grad, grad)
-            ):
-                fail("saving changed the gradients", "leave the model as it is, .grad included")
+def test_checkpoint_saves_without_changing_the_run(adapters, rng, tmp_path):
+    for kind in OPTIMIZERS:
+        model, optimizer = make_run(rng, kind)
+        take_steps(model, optimizer, draw_batches(rng, 2))
+        for mode in (True, False):
+            model.norm.train(mode)
+            model.head.train(not mode)
+            before = snapshot(model, optimizer)
+            grads = [None if p.grad is None else p.grad.clone() for p in model.parameters()]
+            adapters.run_save_checkpoint(model, optimizer, 3, tmp_path / f"{kind}.pt")
+            assert_same_state(snapshot(model, optimizer), before, when="after saving")
+            for param, grad in zip(model.parameters(), grads, strict=True):
+                if (param.grad is None) != (grad is None) or not (
+                    grad is None or torch.equal(param.grad, grad)
+                ):
+                    fail("saving changed the gradients", "leave the model as it is, .grad included")
 
 
 def test_checkpoint_loads_without_changing_modes(adapters, rng, tmp_path):
@@ -83,15 +83,16 @@ def test_checkpoint_loads_without_changing_modes(adapters, rng, tmp_path):
         assert_same_state(snapshot(*other), expected, when="after loading")
 
 
-@pytest.mark.parametrize("kind", OPTIMIZERS)
-def test_checkpoint_from_before_the_first_step(adapters, rng, tmp_path, kind):
-    run, other = make_run(rng, kind), make_run(rng, kind)
-    take_steps(*other, draw_batches(rng, 2))
-    adapters.run_save_checkpoint(*run, 0, tmp_path / "run.pt")
-    expected = _expect(snapshot(*run), other)
-    assert_integer(adapters.run_load_checkpoint(tmp_path / "run.pt", *other), 0, what=RETURNED)
-    when = "after loading a checkpoint from before the first step into a run that has trained"
-    assert_same_state(snapshot(*other), expected, when=when)
+def test_checkpoint_from_before_the_first_step(adapters, rng, tmp_path):
+    for kind in OPTIMIZERS:
+        run, other = make_run(rng, kind), make_run(rng, kind)
+        take_steps(*other, draw_batches(rng, 2))
+        adapters.run_save_checkpoint(*run, 0, tmp_path / f"{kind}.pt")
+        expected = _expect(snapshot(*run), other)
+        returned = adapters.run_load_checkpoint(tmp_path / f"{kind}.pt", *other)
+        assert_integer(returned, 0, what=RETURNED)
+        when = "after loading a checkpoint from before the first step into a run that has trained"
+        assert_same_state(snapshot(*other), expected, when=when)
 
 
 def test_checkpoint_of_other_iterations(adapters, rng, tmp_path):

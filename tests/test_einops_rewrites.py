@@ -61,14 +61,15 @@ def test_attention_scores_is_written_with_einops(adapters, rng):
 
 
 @pytest.mark.problem("attention_scores")
-@pytest.mark.parametrize("dtype", FLOATS, ids=str)
-def test_attention_scores(adapters, rng, dtype):
-    for batch in BATCHES:
-        queries, keys = rng.shape(2)
-        d = 16 if dtype == torch.float64 else rng.integer(2, 20)  # √16 is exact in any dtype
-        q, k = rng.normal(*batch, queries, d, dtype=dtype), rng.normal(*batch, keys, d, dtype=dtype)
-        _check_scores(adapters, q, k)
-        _check_scores(adapters, k, k)
+def test_attention_scores(adapters, rng):
+    for dtype in FLOATS:
+        for batch in BATCHES:
+            queries, keys = rng.shape(2)
+            d = 16 if dtype == torch.float64 else rng.integer(2, 20)  # √16 is exact in any dtype
+            q = rng.normal(*batch, queries, d, dtype=dtype)
+            k = rng.normal(*batch, keys, d, dtype=dtype)
+            _check_scores(adapters, q, k)
+            _check_scores(adapters, k, k)
 
 
 @pytest.mark.problem("attention_scores")
@@ -158,16 +159,16 @@ def test_masked_mean_is_written_with_einops(adapters, rng):
 
 
 @pytest.mark.problem("masked_mean")
-@pytest.mark.parametrize("dtype", FLOATS, ids=str)
-def test_masked_mean(adapters, rng, dtype):
-    for batch in BATCHES:
-        seq, d = rng.integer(3, 9), rng.integer(2, 5)
-        x, mask = rng.normal(*batch, seq, d, dtype=dtype) + 2, _mask(rng, *batch, seq)
-        _check_masked_mean(adapters, x, mask)
-        _check_masked_mean(adapters, x * 100, ~mask)
-        _check_masked_mean(adapters, x.round() - 2, mask, "whole numbers, zeros among them")
-        padding = x.masked_fill(~mask.unsqueeze(-1), 2.0**20)
-        _check_masked_mean(adapters, padding, mask, "large numbers under False")
+def test_masked_mean(adapters, rng):
+    for dtype in FLOATS:
+        for batch in BATCHES:
+            seq, d = rng.integer(3, 9), rng.integer(2, 5)
+            x, mask = rng.normal(*batch, seq, d, dtype=dtype) + 2, _mask(rng, *batch, seq)
+            _check_masked_mean(adapters, x, mask)
+            _check_masked_mean(adapters, x * 100, ~mask)
+            _check_masked_mean(adapters, x.round() - 2, mask, "whole numbers, zeros among them")
+            padding = x.masked_fill(~mask.unsqueeze(-1), 2.0**20)
+            _check_masked_mean(adapters, padding, mask, "large numbers under False")
 
 
 @pytest.mark.problem("masked_mean")
@@ -274,11 +275,11 @@ def test_patchify_at_the_edges(adapters, rng):
 
 
 @pytest.mark.problem("patchify")
-@pytest.mark.parametrize("patch", [3, 5, 0, -2])
-def test_patchify_refuses_bad_patches(adapters, rng, patch):
-    for height, width in ((4, 6), (6, 4)):
-        assert_raises(
-            lambda h=height, w=width: adapters.run_patchify(rng.normal(2, h, w), patch),
-            kinds=EINOPS_ERRORS,
-            when=f"patch is {patch} and the images are {height} by {width}",
-        )
+def test_patchify_refuses_bad_patches(adapters, rng):
+    for p in (3, 5, 0, -2):
+        for height, width in ((4, 6), (6, 4)):
+            assert_raises(
+                lambda p=p, h=height, w=width: adapters.run_patchify(rng.normal(2, h, w), p),
+                kinds=EINOPS_ERRORS,
+                when=f"patch is {p} and the images are {height} by {width}",
+            )

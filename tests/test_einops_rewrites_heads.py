@@ -59,37 +59,38 @@ def test_split_heads_and_merge_heads_are_written_with_einops(adapters, rng):
 
 
 @pytest.mark.problem("split_heads")
-@pytest.mark.parametrize("check", [_check_split, _check_merge], ids=["split", "merge"])
-def test_split_heads_and_merge_heads(adapters, rng, check):
-    for batch in BATCHES:
-        for dtype in FLOATS:
-            heads, d, seq = rng.integer(2, 4), rng.integer(2, 5), rng.integer(1, 6)
-            check(adapters, (rng.normal(*batch, seq, heads * d) * 99).to(dtype), heads)
+def test_split_heads_and_merge_heads(adapters, rng):
+    for check in (_check_split, _check_merge):
+        for batch in BATCHES:
+            for dtype in FLOATS:
+                heads, d, seq = rng.integer(2, 4), rng.integer(2, 5), rng.integer(1, 6)
+                check(adapters, (rng.normal(*batch, seq, heads * d) * 99).to(dtype), heads)
 
 
 @pytest.mark.problem("split_heads")
-@pytest.mark.parametrize("check", [_check_split, _check_merge], ids=["split", "merge"])
-def test_split_heads_and_merge_heads_at_the_edges(adapters, rng, check):
-    for layout, x in layouts(rng.normal(2, 5, 6)).items():
-        check(adapters, x, 3, f"a {layout} x")
-    check(adapters, rng.normal(1, 6).expand(4, 6), 2, "an expanded x")
-    check(adapters, rng.normal(3, 6), 1)
-    check(adapters, rng.normal(3, 6), 6)
-    check(adapters, rng.normal(1, 1), 1)
-    for shape in ((0, 6), (0, 3, 6), (2, 0, 6)):
-        check(adapters, rng.normal(*shape), 2)
-    check(adapters, rng.normal(3, 4), np.int64(2))
+def test_split_heads_and_merge_heads_at_the_edges(adapters, rng):
+    for check in (_check_split, _check_merge):
+        for layout, x in layouts(rng.normal(2, 5, 6)).items():
+            check(adapters, x, 3, f"a {layout} x")
+        check(adapters, rng.normal(1, 6).expand(4, 6), 2, "an expanded x")
+        check(adapters, rng.normal(3, 6), 1)
+        check(adapters, rng.normal(3, 6), 6)
+        check(adapters, rng.normal(1, 1), 1)
+        for shape in ((0, 6), (0, 3, 6), (2, 0, 6)):
+            check(adapters, rng.normal(*shape), 2)
+        check(adapters, rng.normal(3, 4), np.int64(2))
 
 
 @pytest.mark.problem("split_heads")
-@pytest.mark.parametrize("heads", [4, 7, 0, -2])
-def test_split_heads_refuses_bad_numbers_of_heads(adapters, rng, heads):
-    for shape in ((3, 6), (2, 5, 6)):
-        assert_raises(
-            lambda shape=shape: adapters.run_split_heads(rng.normal(*shape), heads),
-            kinds=EINOPS_ERRORS,
-            when=f"num_heads is {heads} and hidden 6",
-        )
+def test_split_heads_refuses_bad_numbers_of_heads(adapters, rng):
+    for heads in (4, 7, 0, -2):
+        for shape in ((3, 6), (2, 5, 6)):
+            x = rng.normal(*shape)
+            assert_raises(
+                lambda x=x, heads=heads: adapters.run_split_heads(x, heads),
+                kinds=EINOPS_ERRORS,
+                when=f"num_heads is {heads} and hidden 6",
+            )
 
 
 def _per_head(x, w, heads):
@@ -129,13 +130,13 @@ def test_per_head_linear_is_written_with_einops(adapters, rng):
 
 
 @pytest.mark.problem("per_head_linear")
-@pytest.mark.parametrize("dtype", FLOATS, ids=str)
-def test_per_head_linear(adapters, rng, dtype):
-    for lead in ((), (4,), (2, 5), (2, 1, 3), (1, 2, 2, 2)):
-        heads, d_in, d_out = rng.integer(2, 4), rng.integer(2, 5), rng.integer(2, 5)
-        x = rng.normal(*lead, heads * d_in, dtype=dtype)
-        _check_per_head(adapters, x, rng.normal(d_in, d_out, dtype=dtype), heads)
-        _check_per_head(adapters, x, rng.normal(d_in, d_in, dtype=dtype), heads)
+def test_per_head_linear(adapters, rng):
+    for dtype in FLOATS:
+        for lead in ((), (4,), (2, 5), (2, 1, 3), (1, 2, 2, 2)):
+            heads, d_in, d_out = rng.integer(2, 4), rng.integer(2, 5), rng.integer(2, 5)
+            x = rng.normal(*lead, heads * d_in, dtype=dtype)
+            _check_per_head(adapters, x, rng.normal(d_in, d_out, dtype=dtype), heads)
+            _check_per_head(adapters, x, rng.normal(d_in, d_in, dtype=dtype), heads)
 
 
 @pytest.mark.problem("per_head_linear")
@@ -152,15 +153,15 @@ def test_per_head_linear_at_the_edges(adapters, rng):
 
 
 @pytest.mark.problem("per_head_linear")
-@pytest.mark.parametrize("heads", [4, 7, 0, -1, -2])
-def test_per_head_linear_refuses_bad_numbers_of_heads(adapters, rng, heads):
-    for d_in in (3, 6, 1):
-        w = rng.normal(d_in, 2)
-        assert_raises(
-            lambda w=w: adapters.run_per_head_linear(rng.normal(5, 6), w, heads),
-            kinds=EINOPS_ERRORS,
-            when=f"num_heads is {heads}, hidden_in 6 and d_in {d_in}",
-        )
+def test_per_head_linear_refuses_bad_numbers_of_heads(adapters, rng):
+    for heads in (4, 7, 0, -1, -2):
+        for d_in in (3, 6, 1):
+            x, w = rng.normal(5, 6), rng.normal(d_in, 2)
+            assert_raises(
+                lambda x=x, w=w, heads=heads: adapters.run_per_head_linear(x, w, heads),
+                kinds=EINOPS_ERRORS,
+                when=f"num_heads is {heads}, hidden_in 6 and d_in {d_in}",
+            )
 
 
 @pytest.mark.problem("per_head_linear")

@@ -9,6 +9,7 @@ import torch
 from tests.harness.compare import (
     assert_integer,
     assert_raises,
+    describe,
     fail,
 )
 
@@ -18,17 +19,18 @@ PRECISIONS = ("float32", "bfloat16")
 
 
 @pytest.mark.problem("tensor_bytes")
-@pytest.mark.parametrize("dtype", DTYPES, ids=str)
-def test_tensor_bytes_counts_elements_times_their_size(adapters, rng, dtype):
-    x = torch.zeros(rng.shape(3), dtype=dtype)
-    assert_integer(
-        adapters.run_tensor_bytes(x),
-        x.numel() * x.element_size(),
-        misconceptions={
-            "this is the number of elements; each takes element_size() bytes": x.numel(),
-            "this counts 4 bytes an element; the size depends on the dtype": 4 * x.numel(),
-        },
-    )
+def test_tensor_bytes_counts_elements_times_their_size(adapters, rng):
+    for dtype in DTYPES:
+        x = torch.zeros(rng.shape(3), dtype=dtype)
+        assert_integer(
+            adapters.run_tensor_bytes(x),
+            x.numel() * x.element_size(),
+            misconceptions={
+                "this is the number of elements; each takes element_size() bytes": x.numel(),
+                "this counts 4 bytes an element; the size depends on the dtype": 4 * x.numel(),
+            },
+            what=describe(x),
+        )
 
 
 def _places(x):
@@ -155,9 +157,7 @@ def _training_bytes(parameters, activations, optimizer, precision):
 
 
 @pytest.mark.problem("training_bytes")
-@pytest.mark.parametrize("precision", PRECISIONS)
-@pytest.mark.parametrize("optimizer", OPTIMIZER_VALUES)
-def test_training_bytes(adapters, rng, optimizer, precision):
+def test_training_bytes(adapters, rng):
     hints = {
         "parameters": "bfloat16 keeps 2 bytes to compute with and a 4-byte master copy",
         "gradients": "a gradient has its parameter's compute precision: 4 bytes, 2 in bfloat16",
@@ -165,17 +165,20 @@ def test_training_bytes(adapters, rng, optimizer, precision):
         "activations": "4 bytes each in float32, 2 in bfloat16",
         "total": "the sum of the other four",
     }
-    for parameters in (rng.integer(1, 10**6), 0, 2**60 + 1, np.int32(rng.integer(1, 10**6))):
-        activations = type(parameters)(rng.integer(0, 10**6))
-        expected = _training_bytes(int(parameters), int(activations), optimizer, precision)
-        actual = adapters.run_training_bytes(parameters, activations, optimizer, precision)
-        if not isinstance(actual, dict) or set(actual) != set(expected):
-            fail(
-                f"expected a dict with exactly the keys {', '.join(expected)}; got {actual!r}",
-                "the master copy of bfloat16 parameters counts among the parameters",
-            )
-        for key, value in expected.items():
-            assert_integer(actual[key], value, misconceptions={hints[key]: actual[key]}, what=key)
+    for optimizer, precision in itertools.product(OPTIMIZER_VALUES, PRECISIONS):
+        for parameters in (rng.integer(1, 10**6), 0, 2**60 + 1, np.int32(rng.integer(1, 10**6))):
+            activations = type(parameters)(rng.integer(0, 10**6))
+            expected = _training_bytes(int(parameters), int(activations), optimizer, precision)
+            actual = adapters.run_training_bytes(parameters, activations, optimizer, precision)
+            if not isinstance(actual, dict) or set(actual) != set(expected):
+                fail(
+                    f"expected a dict with exactly the keys {', '.join(expected)}; got {actual!r}",
+                    "the master copy of bfloat16 parameters counts among the parameters",
+                )
+            for key, value in expected.items():
+                hint = {hints[key]: actual[key]}
+                what = f"{key} with {optimizer} in {precision}"
+                assert_integer(actual[key], value, misconceptions=hint, what=what)
 
 
 @pytest.mark.problem("training_bytes")
@@ -194,10 +197,7 @@ def test_training_bytes_refuses_bad_arguments(adapters, rng):
         )
 
 
-@pytest.mark.problem("max_parameters")
-@pytest.mark.parametrize("precision", PRECISIONS)
-@pytest.mark.parametrize("optimizer", OPTIMIZER_VALUES)
-def test_max_parameters(adapters, rng, optimizer, precision):
+def _check_max_parameters(adapters, rng, optimizer, precision):
     each = _training_bytes(1, 0, optimizer, precision)["total"]
     for devices, memory in (
         (rng.integer(1, 9), rng.integer(1, 10**6)),
@@ -229,8 +229,14 @@ def test_max_parameters(adapters, rng, optimizer, precision):
                     devices * memory * 2**30 // 10**9 // each
                 ),
             },
-            what=f"{devices} devices of {memory} bytes",
+            what=f"{devices} devices of {memory} bytes, {optimizer} in {precision}",
         )
+
+
+@pytest.mark.problem("max_parameters")
+def test_max_parameters(adapters, rng):
+    for optimizer, precision in itertools.product(OPTIMIZER_VALUES, PRECISIONS):
+        _check_max_parameters(adapters, rng, optimizer, precision)
 
 
 @pytest.mark.problem("max_parameters")

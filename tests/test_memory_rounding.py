@@ -116,10 +116,10 @@ def test_round_to_bfloat16_works_on_the_bits(adapters, rng):
             fail(f"the answer uses {use}", "its operations must be there to be seen")
 
 
-@pytest.mark.parametrize("dtype", [torch.float64, torch.bfloat16, torch.int32], ids=str)
-def test_round_to_bfloat16_refuses_other_dtypes(adapters, dtype):
-    assert_raises(
-        lambda: adapters.run_round_to_bfloat16(torch.ones(2, dtype=dtype)),
-        mentions=["x", str(dtype).removeprefix("torch.")],
-        when=f"x is {dtype}",
-    )
+def test_round_to_bfloat16_refuses_other_dtypes(adapters):
+    for dtype in (torch.float64, torch.bfloat16, torch.int32):
+        assert_raises(
+            lambda dtype=dtype: adapters.run_round_to_bfloat16(torch.ones(2, dtype=dtype)),
+            mentions=["x", str(dtype).removeprefix("torch.")],
+            when=f"x is {dtype}",
+        )

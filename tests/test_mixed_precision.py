@@ -124,10 +124,7 @@ def _assert_clear(model):
             fail(f"the gradient of {name} is not clear after the step")
 
 
-@pytest.mark.problem("mixed_precision_step")
-@pytest.mark.parametrize("scaled", [False, True], ids=["unscaled", "scaled"])
-@pytest.mark.parametrize("precision", ALL)
-def test_takes_one_step(adapters, rng, precision, scaled):
+def _check_steps(adapters, rng, precision, scaled):
     model, inputs, targets = _task(rng, rng.integer(3, 9))
     dtype, scale = _dtype(precision), 2.0 ** rng.integer(3, 8)
     scaler = _scaler(scale) if scaled else None
@@ -138,8 +135,8 @@ def test_takes_one_step(adapters, rng, precision, scaled):
             param.grad = torch.full_like(param, STALE)
         loss = adapters.run_mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler)
         _assert_float32(model)
-        _assert_loss(loss, start, inputs, targets, dtype, after=model, scale=scale)
         given_scale = scale if scaled else 1.0
+        _assert_loss(loss, start, inputs, targets, dtype, after=model, scale=given_scale)
         _assert_stepped(model, start, inputs, targets, dtype, lr=0.5, scale=given_scale)
         _assert_clear(model)
         if not model.training:
@@ -153,54 +150,62 @@ def test_takes_one_step(adapters, rng, precision, scaled):
 
 
 @pytest.mark.problem("mixed_precision_step")
-@pytest.mark.parametrize("precision", ALL)
-def test_matmuls_run_in_dtype(adapters, rng, precision):
-    batch, *sizes = 11, 5, 7, 13, 3
-    model = DeepLinear(*sizes)
-    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-    inputs, targets = rng.normal(batch, sizes[0]), rng.normal(batch, sizes[-1])
-    seen = adapters.observed(trace=True).run_mixed_precision_step(
-        model, inputs, targets, optimizer, _dtype(precision)
-    )
-    assert type(seen.value) is float
-    layers = [tuple(sorted((batch, *pair))) for pair in pairwise(sizes)]
-    done: Counter[tuple[int, ...]] = Counter()
-    for op in seen.trace.matmuls:
-        left, right = op.input_shapes[-2:]
-        of = tuple(sorted({*left, *right}))
-        done[of] += 1
-        if of in layers and set(op.input_dtypes) != {precision}:
-            fail(
-                f"{op.name} multiplied {' and '.join(op.input_dtypes)} of the shapes "
-                f"{op.input_shapes}; expected {precision}",
-                "autocast is for the model's forward pass, and backward follows it",
-            )
-    for number, of in enumerate(layers):
-        needed = 3 if number else 2
-        if done[of] < needed:
-            fail(
-                f"layer {number} takes part in {needed} matmuls, forward and backward; "
-                f"{done[of]} were seen"
-            )
+def test_takes_one_step(adapters, rng):
+    for precision in ALL:
+        for scaled in (False, True):
+            _check_steps(adapters, rng, precision, scaled)
 
 
 @pytest.mark.problem("mixed_precision_step")
-@pytest.mark.parametrize("precision", ALL)
-def test_keeps_parameters_and_state_in_float32(adapters, rng, precision):
-    model, inputs, targets = _task(rng, 4)
-    optimizer = torch.optim.Adam(model.parameters())
-    scaler = _scaler(8.0) if precision == "float16" else None
-    given = inputs, targets, optimizer, _dtype(precision), scaler
-    adapters.run_mixed_precision_step(model, *given)
-    for name, param in model.named_parameters():
-        kept = {"the parameter": param, **optimizer.state[param]}
-        if not {"exp_avg", "exp_avg_sq"} <= kept.keys():
-            fail(f"the optimizer took no step with {name}: its state is {describe(kept)}")
-        for what, tensor in kept.items():
-            if isinstance(tensor, torch.Tensor) and tensor.dtype != torch.float32:
-                fail(f"{name}: {what} is {tensor.dtype} after the step, expected float32")
-        if float(optimizer.state[param]["step"]) != 1:
-            fail(f"the optimizer took {float(optimizer.state[param]['step']):g} steps, expected 1")
+def test_matmuls_run_in_dtype(adapters, rng):
+    for precision in ALL:
+        batch, *sizes = 11, 5, 7, 13, 3
+        model = DeepLinear(*sizes)
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+        inputs, targets = rng.normal(batch, sizes[0]), rng.normal(batch, sizes[-1])
+        seen = adapters.observed(trace=True).run_mixed_precision_step(
+            model, inputs, targets, optimizer, _dtype(precision)
+        )
+        assert type(seen.value) is float
+        layers = [tuple(sorted((batch, *pair))) for pair in pairwise(sizes)]
+        done: Counter[tuple[int, ...]] = Counter()
+        for op in seen.trace.matmuls:
+            left, right = op.input_shapes[-2:]
+            of = tuple(sorted({*left, *right}))
+            done[of] += 1
+            if of in layers and set(op.input_dtypes) != {precision}:
+                fail(
+                    f"{op.name} multiplied {' and '.join(op.input_dtypes)} of the shapes "
+                    f"{op.input_shapes}; expected {precision}",
+                    "autocast is for the model's forward pass, and backward follows it",
+                )
+        for number, of in enumerate(layers):
+            needed = 3 if number else 2
+            if done[of] < needed:
+                fail(
+                    f"layer {number} takes part in {needed} matmuls, forward and backward; "
+                    f"{done[of]} were seen"
+                )
+
+
+@pytest.mark.problem("mixed_precision_step")
+def test_keeps_parameters_and_state_in_float32(adapters, rng):
+    for precision in ALL:
+        model, inputs, targets = _task(rng, 4)
+        optimizer = torch.optim.Adam(model.parameters())
+        scaler = _scaler(8.0) if precision == "float16" else None
+        given = inputs, targets, optimizer, _dtype(precision), scaler
+        adapters.run_mixed_precision_step(model, *given)
+        for name, param in model.named_parameters():
+            kept = {"the parameter": param, **optimizer.state[param]}
+            if not {"exp_avg", "exp_avg_sq"} <= kept.keys():
+                fail(f"the optimizer took no step with {name}: its state is {describe(kept)}")
+            for what, tensor in kept.items():
+                if isinstance(tensor, torch.Tensor) and tensor.dtype != torch.float32:
+                    fail(f"{name}: {what} is {tensor.dtype} after the step, expected float32")
+            steps = float(optimizer.state[param]["step"])
+            if steps != 1:
+                fail(f"the optimizer took {steps:g} steps, expected 1")
 
 
 @pytest.mark.problem("mixed_precision_step")

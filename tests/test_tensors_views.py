@@ -232,9 +232,8 @@ def test_view_metadata_is_arithmetic(adapters, rng):
             fail(f"an array was made to ask it: {use}", "compute it from the numbers")
 
 
-@pytest.mark.parametrize("rank", [0, 1, 2, 3, 4])
-def test_view_metadata_of_random_chains(adapters, rng, rank):
-    for _ in range(30):
+def test_view_metadata_of_random_chains(adapters, rng):
+    for rank in (1, 2, 3, 4, 0) * 30:
         shape = rng.shape(rank, 1, 5) if rng.integer(0, 5) else rng.shape(rank, 0, 3)
         truth, ops = Truth(shape), []
         while len(ops) < 5 and not truth.error and truth.x.numel() < 500:

@@ -1,6 +1,7 @@
 """The training loop: handout §12.4."""
 
 import math
+from itertools import product
 from typing import Any
 
 import pytest
@@ -85,8 +86,7 @@ def _follow(start, losses, optimizer, h, *, target=0.0, piled_up=False) -> dict[
     return weights
 
 
-@pytest.mark.parametrize("optimizer", UPDATES)
-def test_every_step_follows_from_its_loss(adapters, rng, optimizer):
+def _check_steps(adapters, rng, optimizer):
     config = _config(rng, dim=1, optimizer=optimizer, lr=0.005, steps=0)
     losses, start = _train(adapters, config)
     _assert_number(losses, 0, "a run of 0 steps")
@@ -125,6 +125,11 @@ def test_every_step_follows_from_its_loss(adapters, rng, optimizer):
             what=f"{name} after 4 steps of {optimizer} with lr {h['lr']}, given the losses (each "
             f"the mean-squared error of its batch before the update)",
         )
+
+
+def test_every_step_follows_from_its_loss(adapters, rng):
+    for optimizer in UPDATES:
+        _check_steps(adapters, rng, optimizer)
 
 
 def _assert_number(losses, expected, what) -> None:
@@ -208,56 +213,57 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
         fail("two seeds give the same batches")
 
 
-@pytest.mark.parametrize("precision", PRECISIONS)
-def test_steps_do_not_depend_on_how_many_follow(adapters, rng, precision):
-    config = _config(rng, precision=precision, optimizer="sgd", dim=5, batch_size=7)
-    whole, _ = _train(adapters, config)
-    short = _train(adapters, config | {"steps": 3})
-    _assert_number(short[0], 3, "a run of 3 steps")
-    if short[0] != whole[:3]:
-        fail(
-            f"the first 3 losses are {short[0]} in a run of 3 steps, {whole[:3]} in one of 6",
-            "the lr is constant, and the batch of step t depends on the seed and t alone",
-        )
-    _assert_same(_train(adapters, config, None, 3), short, "stop_after 3, against steps 3")
+def test_steps_do_not_depend_on_how_many_follow(adapters, rng):
+    for precision in PRECISIONS:
+        config = _config(rng, precision=precision, optimizer="sgd", dim=5, batch_size=7)
+        whole, _ = _train(adapters, config)
+        short = _train(adapters, config | {"steps": 3})
+        _assert_number(short[0], 3, "a run of 3 steps")
+        if short[0] != whole[:3]:
+            fail(
+                f"the first 3 losses are {short[0]} in a run of 3 steps, {whole[:3]} in one of 6",
+                "the lr is constant, and the batch of step t depends on the seed and t alone",
+            )
+        _assert_same(_train(adapters, config, None, 3), short, "stop_after 3, against steps 3")
 
 
-@pytest.mark.parametrize("precision", PRECISIONS)
-def test_matmuls_run_in_precision(adapters, rng, precision):
-    config = _config(rng, dim=5, num_layers=2, batch_size=13, precision=precision, steps=2)
-    seen = adapters.observed(trace=True).run_train(config)
-    _checked(seen.value, config)
-    sizes = {13, 5}
-    found = [op for op in seen.trace.matmuls if sizes <= {n for s in op.input_shapes for n in s}]
-    if not found:
-        fail("no matmul of a batch, 13 × 5, was seen")
-    low = [op for op in seen.trace.matmuls if "bfloat16" in op.input_dtypes]
-    if precision == "float32" and low:
-        fail(f"with precision float32, {low[0].name} ran in bfloat16")
-    # Forward and backward through two layers, in two steps: 3 + 2 matmuls or more in each.
-    if precision == "bfloat16" and len(low) < 2 * 5:
-        fail(
-            f"with precision bfloat16, {len(low)} matmuls ran in bfloat16 in 2 steps; expected 10 "
-            f"or more, forward and backward"
-        )
+def test_matmuls_run_in_precision(adapters, rng):
+    for precision in PRECISIONS:
+        config = _config(rng, dim=5, num_layers=2, batch_size=13, precision=precision, steps=2)
+        seen = adapters.observed(trace=True).run_train(config)
+        _checked(seen.value, config)
+        sizes = {13, 5}
+        found = [
+            op for op in seen.trace.matmuls if sizes <= {n for s in op.input_shapes for n in s}
+        ]
+        if not found:
+            fail("no matmul of a batch, 13 × 5, was seen")
+        low = [op for op in seen.trace.matmuls if "bfloat16" in op.input_dtypes]
+        if precision == "float32" and low:
+            fail(f"with precision float32, {low[0].name} ran in bfloat16")
+        # Forward and backward through two layers, in two steps: 3 + 2 matmuls or more in each.
+        if precision == "bfloat16" and len(low) < 2 * 5:
+            fail(
+                f"with precision bfloat16, {len(low)} matmuls ran in bfloat16 in 2 steps; "
+                f"expected 10 or more, forward and backward"
+            )
 
 
-@pytest.mark.parametrize("precision", PRECISIONS)
-@pytest.mark.parametrize("optimizer", UPDATES)
-def test_resumed_is_bit_identical(adapters, rng, tmp_path, optimizer, precision):
-    config = _config(rng, optimizer=optimizer, precision=precision, seed=rng.seed())
-    whole = _train(adapters, config)
-    file = tmp_path / "run.pt"
-    losses: list[float] = []
-    for stop in (rng.integer(1, 2), rng.integer(3, 5), None):
-        call = f"with stop_after {stop}, after {len(losses)} steps"
-        part, state = _train(adapters, config, file, stop)
-        expected = (stop or config["steps"]) - len(losses)
-        _assert_number(part, expected, call)
-        losses += part
-        if not file.is_file():
-            fail(f"{call}: no checkpoint was saved")
-    _assert_same((losses, state), whole, "stopped twice and resumed, against never stopped")
+def test_resumed_is_bit_identical(adapters, rng, tmp_path):
+    for optimizer, precision in product(UPDATES, PRECISIONS):
+        config = _config(rng, optimizer=optimizer, precision=precision, seed=rng.seed())
+        whole = _train(adapters, config)
+        file = tmp_path / f"{optimizer}_{precision}.pt"
+        losses: list[float] = []
+        for stop in (rng.integer(1, 2), rng.integer(3, 5), None):
+            call = f"with stop_after {stop}, after {len(losses)} steps"
+            part, state = _train(adapters, config, file, stop)
+            expected = (stop or config["steps"]) - len(losses)
+            _assert_number(part, expected, call)
+            losses += part
+            if not file.is_file():
+                fail(f"{call}: no checkpoint was saved")
+        _assert_same((losses, state), whole, "stopped twice and resumed, against never stopped")
 
 
 def test_stopped_at_the_ends(adapters, rng, tmp_path):

@@ -1,7 +1,7 @@
 """Which problems can a corpus entry harm?
 
-In the judge every test has a process of its own, which imports only what its adapter imports, and
-no module of the reference imports another. So a module's code runs in the tests of its own
+In the judge every problem has a process of its own, which imports only what its adapters import,
+and no module of the reference imports another. So a module's code runs in the tests of its own
 problems; and a function's, where nothing else happens as the module is imported, in the tests of
 the problems that use it.
 """

@@ -54,19 +54,45 @@ def test_a_wrong_answer_fails_with_its_hint(judge, reference):
 
 
 def test_a_problem_that_has_said_enough_is_left(judge, reference):
-    file = reference / "cs336_basics" / "memory.py"
-    file.write_text(file.read_text() + "\n\ndef tensor_bytes(x):\n    return x.numel()\n")
-    [last] = [id_ for id_ in judge.tests if "counts_elements" in id_ and "bfloat16" in id_]
-    shortcut = Shortcut("tensor_bytes", words="Number  of elements", first=last)
-    verdict = judge.grade(reference, problems=["tensor_bytes", "storage_bytes"], shortcut=shortcut)
-    tests = [test for test in verdict.scores["tests"] if test["problem"] == "tensor_bytes"]
+    file = reference / "cs336_basics" / "flops.py"
+    halved = "\n\nwhole = einsum_flops\n\ndef einsum_flops(*args):\n    return whole(*args) // 2\n"
+    file.write_text(file.read_text() + halved)
+    [one] = [id_ for id_ in judge.tests if "dims_of_an_ellipsis" in id_]
+    shortcut = Shortcut("einsum_flops", words="PRODUCTS  alone", first=one)
+    verdict = judge.grade(reference, problems=["einsum_flops", "matmul_flops"], shortcut=shortcut)
+    tests = [test for test in verdict.scores["tests"] if test["problem"] == "einsum_flops"]
+    assert len(tests) > 2
     assert {test["id"]: test["outcome"] for test in tests} == {
-        test["id"]: "failed" if test["id"] == last else "not run" for test in tests
+        test["id"]: "failed" if test["id"] == one else "not run" for test in tests
     }
-    assert {row["id"]: row["earned"] for row in verdict.scores["problems"]} == {
-        "tensor_bytes": 0,
-        "storage_bytes": 1,
-    }
+    earned = {row["id"]: row["earned"] > 0 for row in verdict.scores["problems"]}
+    assert earned == {"einsum_flops": False, "matmul_flops": True}
+
+
+def outcomes(judge, submission, function):
+    """Judge another einsum_flops, which knows the number of its module's imports in its process."""
+    file = submission / "cs336_basics" / "flops.py"
+    count = "import math\nmath.imports = imports = getattr(math, 'imports', 0) + 1\n"
+    file.write_text(f"{file.read_text()}\n\nwhole = einsum_flops\n{count}\n{function}")
+    verdict = judge.grade(submission, problems=["einsum_flops"])
+    return [test["outcome"] for test in verdict.scores["tests"]]
+
+
+def test_each_test_of_a_problem_imports_anew(judge, reference):
+    first, *others = outcomes(
+        judge, reference, "def einsum_flops(*args):\n    return whole(*args) + (imports == 1)\n"
+    )
+    assert first == "failed"
+    assert set(others) == {"passed"}
+
+
+def test_a_crash_costs_its_test_alone(judge, reference):
+    found = outcomes(
+        judge,
+        reference,
+        "import os\ndef einsum_flops(*a):\n    return os._exit(3) if imports == 2 else whole(*a)\n",
+    )
+    assert found == ["passed", "failed", "passed", "failed", "passed"]
 
 
 def test_many_at_a_time(judge):

@@ -12,11 +12,11 @@ from typing import Any
 
 from cs336_staff.judge.settings import JudgeFailed
 from cs336_staff.judge.worker.zygote import (
-    END_TEST,
+    END,
     GONE,
     KILL_LINE,
     OPEN_LINE,
-    START_TEST,
+    START,
 )
 
 _LENGTH = struct.Struct("<I")
@@ -25,7 +25,7 @@ _MAX_BYTES = 48 * 2**20
 
 
 class Line:
-    """Starts and ends tests of one submission."""
+    """Starts and ends the processes of one submission's problems."""
 
     def __init__(
         self, control: socket.socket, submission: Path, sandboxed: bool, compiled: bool = False
@@ -61,22 +61,22 @@ class Line:
             self._socket.sendall(data)
 
     def start(self) -> socket.socket:
-        """Start a test; return the connection to its process."""
+        """Start a process for a problem; return the connection to it."""
         self._settle()
         ours, theirs = socket.socketpair()
         with theirs:
-            socket.send_fds(self._socket, [START_TEST], [theirs.fileno()])
+            socket.send_fds(self._socket, [START], [theirs.fileno()])
         return ours
 
     def end(self) -> None:
-        """End the running test; what became of it is not asked."""
-        self._socket.sendall(END_TEST)
+        """End the running process; what became of it is not asked."""
+        self._socket.sendall(END)
         self._awaited += 1
 
     def end_and_ask(self, gone: bool) -> str:
-        """End the running test and say in words how its process ended."""
+        """End the running process and say in words how it ended."""
         self._settle()
-        self._socket.sendall(GONE if gone else END_TEST)
+        self._socket.sendall(GONE if gone else END)
         answer = self._answer()
         if answer.get("spent"):
             return f"the process used over {answer['spent']} and was stopped"

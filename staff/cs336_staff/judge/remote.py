@@ -73,13 +73,17 @@ class RemoteCaller:
         self._line: Line | None = None
         self._inspector: Line | None = None
         self._channel: Channel | None = None
+        self._inspection: Channel | None = None
         self._refusal = ""
+        self._problem = ""
         self._ended: dict[str, str] = {}
         self._spent: defaultdict[str, float] = defaultdict(float)
         self._started = time.monotonic()
 
     def begin(self, test_id: str, seed: int) -> None:
-        """Start a test in a process of its own."""
+        """Start a test, in the process of its problem."""
+        if self._problem != self._problems[test_id]:
+            self._end_problem()
         self._problem = self._problems[test_id]
         self._test_deadline = time.monotonic() + self._budgets.test
         self._imported = False
@@ -91,7 +95,10 @@ class RemoteCaller:
         self._mirror: Mirror | None = None
         if self._mirrored:
             self._mirror = Mirror(self._root, 0, self._limits.files, links=True)
-        self._channel = Channel(self._connect())
+        if self._channel and not self._channel.idle():
+            self._end_problem()  # it ended between two tests, or sent what nobody had asked for
+        if self._channel is None:
+            self._channel = Channel(self._connect())
         self._nonce = os.urandom(NONCE_BYTES)
         encoder = TrustedEncoder(Table(), self._limits)
         encoder.value((seed, self._root, False))
@@ -208,7 +215,7 @@ class RemoteCaller:
         return payload
 
     def _stop(self, why: str, gone: bool = False) -> NoReturn:
-        """End the test's process and fail the test."""
+        """End the problem's process and fail the test; the next test has a fresh one."""
         how = self._hang_up(gone)
         if gone:
             middle = (
@@ -233,7 +240,16 @@ class RemoteCaller:
             return "the process and its fork server ended"
 
     def end(self) -> None:
-        """End the test's process and all that came of it."""
+        """Leave the process to the next test, if the import that it began has ended."""
+        if self._channel and not self._imported:
+            self._end_problem()
+
+    def _end_problem(self) -> None:
+        """End the processes of a problem and all that came of them."""
+        if self._inspection and self._inspector:
+            self._inspection.close()
+            self._inspector.end()
+        self._inspection = None
         if self._channel is None:
             return
         self._channel.close()
@@ -247,26 +263,31 @@ class RemoteCaller:
     def load(self, path: Path) -> Any:
         """Load a checkpoint that the submission left, in a process that has none of its code."""
         content = path.read_bytes()
-        if self._inspector is None:
-            self._inspector = self._open_line()
         deadline = time.monotonic() + self._budgets.call
-        channel = Channel(self._inspector.start())
         try:
-            for kind, value in ((BEGIN, (0, self._root, True)), (CALL, content)):
-                nonce = os.urandom(NONCE_BYTES)
-                encoder = TrustedEncoder(Table(), self._limits)
-                encoder.value(value)
-                channel.send(kind, nonce, encoder.out, deadline)
-                _, _, payload = channel.receive(self._limits.frame, deadline)
+            if self._inspection is None:
+                self._inspector = self._inspector or self._open_line()
+                self._inspection = Channel(self._inspector.start())
+                self._ask_inspector(BEGIN, (0, self._root, True), deadline)
+            payload = self._ask_inspector(CALL, content, deadline)
         except (Late, Lost) as error:
+            self._end_problem()
             raise RuntimeError("loading it ended or took too long") from error
-        finally:
-            channel.close()
-            self._inspector.end()
         decoder = Decoder(payload, Table(), self._limits)
         if decoder.input.byte() != KEPT:
             raise RuntimeError(_printable(decoder.input.text(4000)))
         return decoder.value()
+
+    def _ask_inspector(self, kind: int, value: Any, deadline: float) -> bytearray:
+        assert self._inspection is not None
+        encoder = TrustedEncoder(Table(), self._limits)
+        encoder.value(value)
+        nonce = os.urandom(NONCE_BYTES)
+        self._inspection.send(kind, nonce, encoder.out, deadline)
+        _, answered, payload = self._inspection.receive(self._limits.frame, deadline)
+        if answered != nonce:
+            raise Lost
+        return payload
 
     def close(self) -> None:
         """End the submission's lines."""

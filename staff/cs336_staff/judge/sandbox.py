@@ -19,10 +19,10 @@ WORKER = Path(__file__).parent / "worker"
 SANDBOXED = (
     "sandbox: bubblewrap; own user, process, mount, network and IPC namespaces, an unprivileged "
     "uid, no network, no files of the host but Python and the harness, limits on memory, "
-    "processes, files and time; a fresh process tree for each test"
+    "processes, files and time; a fresh process tree for each problem"
 )
 UNSANDBOXED = (
-    "NO SANDBOX: a separate process for each test with limits on time and memory, and results "
+    "NO SANDBOX: a separate process for each problem with limits on time and memory, and results "
     "that are parsed, never unpickled; but the submission's code runs with this user's rights: it "
     "can read and change this user's files (tests and reference answers too), use the network, "
     "and leave processes behind that evade the clean-up"

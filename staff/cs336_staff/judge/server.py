@@ -163,6 +163,7 @@ class Server:
         config._tmp_path_factory._basetemp = self._root  # type: ignore[attr-defined]
         wanted = set(request["problems"])
         session.items = [item for item in session.items if _problem(item) in wanted]
+        session.items.sort(key=_problem)  # the tests of a problem share a process
         if self._shortcut:
             first = self._shortcut.first
             session.items.sort(key=lambda item: item.nodeid != first)

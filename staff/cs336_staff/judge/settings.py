@@ -22,8 +22,8 @@ class Budgets:
         problem: seconds of all tests of a problem.
         submission: seconds of the whole submission.
         importing: seconds to import adapters.py.
-        memory: bytes that a test's processes may hold together.
-        scratch: bytes of files in a test's /tmp, held in memory too.
+        memory: bytes that a problem's processes may hold together.
+        scratch: bytes of files in a problem's /tmp, held in memory too.
         processes: processes and threads at a time.
         cpu: seconds of CPU time of a process.
     """

@@ -1,8 +1,8 @@
-"""Namespaces, privileges and limits of the fork server, of a line, and of a test.
+"""Namespaces, privileges and limits of the fork server, of a line, and of a problem.
 
 The fork server runs inside bubblewrap, under an unprivileged uid of the host. It makes a user
-namespace of its own; in there it may make the namespaces that a line and a test get. A test's
-processes have none of its privileges: see `enter_test`.
+namespace of its own; in there it may make the namespaces that a line and a problem get. A problem's
+processes have none of its privileges: see `enter_problem`.
 """
 
 import contextlib
@@ -78,8 +78,8 @@ class Isolation:
         namespaces: False where there is no sandbox: then only the limits hold.
         uid: the host's uid to become, where bubblewrap was started by root.
         submission: where a line puts the submission's files.
-        memory: bytes that a test's processes may hold together, and that each may ask for.
-        scratch: bytes of a test's /tmp.
+        memory: bytes that a problem's processes may hold together, and that each may ask for.
+        scratch: bytes of a problem's /tmp.
         processes: how many processes and threads a line may have.
         open_files: descriptors of a process.
         cpu_seconds: CPU time of a process.
@@ -161,8 +161,8 @@ class Isolation:
             _check(_libc.setns(self._own_namespace, NEW_PID), "setns")
         return child
 
-    def enter_test(self) -> None:
-        """Confine this process to what a test needs. There is no way back."""
+    def enter_problem(self) -> None:
+        """Confine this process to what a problem's tests need. There is no way back."""
         die_with_parent()
         os.setsid()
         if self.namespaces:

@@ -66,14 +66,14 @@ def kill_line(pid: int) -> None:
             os.kill(victim, signal.SIGKILL)
 
 
-def kill_test(pid: int, spared: int) -> None:
-    """Kill a test's process and all that came of it, where no namespace does so.
+def kill_problem(pid: int, spared: int) -> None:
+    """Kill a problem's process and all that came of it, where no namespace does so.
 
     What it left behind has become a child of the line, which is their subreaper.
 
     Args:
-        pid: the test's first process, which is left for the caller to wait for.
-        spared: the next test's process.
+        pid: the problem's first process, which is left for the caller to wait for.
+        spared: the next problem's process.
     """
     for _ in range(50):
         with contextlib.suppress(ProcessLookupError):

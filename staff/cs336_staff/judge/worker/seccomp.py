@@ -1,4 +1,4 @@
-"""The system calls that a test's processes may not make, as a seccomp filter in classic BPF.
+"""The system calls that a problem's processes may not make, as a seccomp filter in classic BPF.
 
 Refused: memory that no limit counts (memfd, System V, anonymous shared maps), looking into or
 steering other processes, new namespaces and mounts, kernel interfaces with a long history of

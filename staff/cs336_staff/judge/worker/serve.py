@@ -1,18 +1,17 @@
-"""The end of the line: import a submission and carry out the calls of one test."""
+"""The end of the line: import a submission and carry out the calls of a problem's tests."""
 
-import importlib
 import io
 import os
+import shutil
 import signal
 import socket
-import sys
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from tests.harness.conditions import Observation, carry_out, seed_generators
-from tests.harness.submission import MissingAdapter
+from tests.harness.submission import MissingAdapter, import_adapters
 
 from .buffers import Table
 from .encode import Encoder
@@ -20,26 +19,27 @@ from .errors import KINDS
 from .mirror import Mirror
 from .observe import read_conditions, write_observation
 from .trusted import TrustedDecoder
-from .wire import CALL, IMPORTED, REPLY, Channel, Limits, Lost, Refused, Writer
+from .wire import BEGIN, CALL, IMPORTED, REPLY, Channel, Limits, Lost, Refused, Writer
 from .writeback import Before, write_changes, write_memory
 
 KEPT, UNSENT = range(2)
 
 
 def serve(sock: socket.socket, submission: Path, mirrored: bool) -> None:
-    """Serve one test's calls until the judge hangs up."""
+    """Serve a problem's tests until the judge hangs up."""
     limits = Limits()
     channel = Channel(sock)
     try:
-        _, nonce, payload = channel.receive(limits.frame)
-        table = Table()
-        seed, root, inspects = TrustedDecoder(payload, table, limits).value()
-        mirror = Mirror(root, 1, limits.files) if mirrored else None
-        module, error = (None, None) if inspects else _import(submission, seed)
-        channel.send(IMPORTED, nonce, Writer())
         while True:
             kind, nonce, payload = channel.receive(limits.frame)
-            if kind == CALL:
+            if kind == BEGIN:
+                seed, root, inspects = TrustedDecoder(payload, Table(), limits).value()
+                if mirrored:
+                    shutil.rmtree(root, ignore_errors=True)
+                mirror = Mirror(root, 1, limits.files) if mirrored else None
+                module, error = (None, None) if inspects else _import(submission, seed)
+                channel.send(IMPORTED, nonce, Writer())
+            elif kind == CALL:
                 try:
                     if inspects:
                         reply = _load(payload, limits)
@@ -53,17 +53,13 @@ def serve(sock: socket.socket, submission: Path, mirrored: bool) -> None:
 
 
 def _import(submission: Path, seed: int) -> tuple[Any, BaseException | None]:
+    """Import the submission anew, so that no test sees the globals of another."""
     torch.set_default_dtype(torch.float32)
     torch.set_grad_enabled(True)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     seed_generators(seed)
     try:
-        # As import_adapters of the harness does, but here nothing is to be forgotten first: to look
-        # through all modules would copy their pages in every fork.
-        sys.path.insert(0, str(submission))
-        if not (submission / "cs336_basics").is_dir():
-            raise ImportError(f"{submission} has no folder cs336_basics")
-        return importlib.import_module("adapters"), None
+        return import_adapters(submission), None
     except BaseException as error:
         return None, error
 

@@ -183,12 +183,19 @@ class Channel:
 
     def pending(self) -> bool:
         """Return whether something has come that nobody asked for."""
+        return bool(self._peek())
+
+    def idle(self) -> bool:
+        """Return whether the other end is there and has sent nothing."""
+        return self._peek() is None
+
+    def _peek(self) -> bytes | None:
         try:
-            return bool(self.socket.recv(1, socket.MSG_PEEK))
+            return self.socket.recv(1, socket.MSG_PEEK)
         except BlockingIOError:
-            return False
+            return None
         except OSError:
-            return False
+            return b""
 
     def send(self, kind: int, nonce: bytes, writer: Writer, deadline: float | None = None) -> None:
         """Send a frame, whole, by the deadline (time.monotonic)."""

@@ -1,8 +1,8 @@
-"""The fork server in the sandbox: torch loaded once, a fork for each submission and each test.
+"""The fork server in the sandbox: torch loaded once, a fork for each submission and each problem.
 
     grand server   has loaded torch and all that first calls load; knows no submission
       └ line       one submission's files, in namespaces of its own; never imports them
-          └ child  one test: imports the submission, serves its calls, and ends with it
+          └ child  one problem: imports the submission for each test, serves its calls
 
 The judge speaks to the grand server and to lines over sockets that no child has. A line has the
 next child ready before it is asked for, and watches the memory of the running one.
@@ -24,11 +24,11 @@ from typing import Any
 from . import isolate
 from .collapse import collapse_memory
 from .precompile import receive_compiled, send_compiled
-from .processes import held_bytes, kill_line, kill_test
+from .processes import held_bytes, kill_line, kill_problem
 from .warm import warm_up
 
 OPEN_LINE, KILL_LINE = b"L", b"K"
-START_TEST, END_TEST, GONE = b"T", b"E", b"X"
+START, END, GONE = b"T", b"E", b"X"
 _LENGTH = struct.Struct("<I")
 _TICK = 0.05
 
@@ -90,7 +90,7 @@ def _open_line(control: socket.socket, judge: socket.socket, isolation: isolate.
 
 
 class Line:
-    """Serves one submission's tests, one after another."""
+    """Serves one submission's problems, one after another."""
 
     def __init__(self, judge: socket.socket, isolation: isolate.Isolation) -> None:
         self._judge = judge
@@ -100,12 +100,14 @@ class Line:
         self._spent = ""
 
     def run(self) -> None:
-        """Take the submission's files and serve tests until the judge hangs up."""
+        """Take the submission's files and serve problems until the judge hangs up."""
         self._isolation.enter_line()
         self._submission, compiled = _receive_submission(self._judge, self._isolation)
         if self._isolation.namespaces and compiled:
             self._precompile()
         self._isolation.seal_line()
+        if compiled:
+            collapse_memory()  # the pages that this process has written to, too
         _answer(self._judge, {"ready": True})
         self._prepare()
         poll = select.poll()
@@ -119,7 +121,7 @@ class Line:
                 self._end(b"")
                 self._stop_ready()
                 return
-            if message == START_TEST:
+            if message == START:
                 self._start(socket.socket(fileno=descriptors[0]))
                 self._prepare()
             else:
@@ -132,7 +134,7 @@ class Line:
         if not pid:
             try:
                 isolate.close_all_but(theirs.fileno())
-                self._isolation.enter_test()
+                self._isolation.enter_problem()
                 send_compiled(theirs, self._submission)
             finally:
                 os._exit(0)
@@ -158,7 +160,7 @@ class Line:
         try:
             keep = theirs.fileno()
             isolate.close_all_but(keep)
-            self._isolation.enter_test()
+            self._isolation.enter_problem()
             _, descriptors, _, _ = socket.recv_fds(theirs, 1, 1)
             if descriptors:
                 theirs.close()
@@ -173,7 +175,7 @@ class Line:
         finally:
             os._exit(0)
 
-    def _start(self, test: socket.socket) -> None:
+    def _start(self, judge: socket.socket) -> None:
         if self._ready is None:
             self._prepare()
         assert self._ready is not None
@@ -181,11 +183,11 @@ class Line:
         self._ready = None
         self._running, self._spent = pid, ""
         with contextlib.suppress(OSError), leash:
-            socket.send_fds(leash, [START_TEST], [test.fileno()])
-        test.close()
+            socket.send_fds(leash, [START], [judge.fileno()])
+        judge.close()
 
     def _end(self, how: bytes) -> dict[str, Any]:
-        """End the running test's processes, all of them, and say how its first one ended."""
+        """End the running problem's processes, all of them, and say how its first one ended."""
         pid, self._running = self._running, None
         if pid is None:
             return {}
@@ -207,7 +209,7 @@ class Line:
         return answer
 
     def _watch(self) -> None:
-        """Kill the running test where its processes hold more memory than allowed."""
+        """Kill the running problem's processes where they hold more memory than allowed."""
         others = {os.getpid(), self._ready[0] if self._ready else 0}
         limit = self._isolation.memory
         held = held_bytes(others, self._isolation.namespaces, limit)
@@ -219,7 +221,7 @@ class Line:
         if self._isolation.namespaces:
             os.kill(pid, signal.SIGKILL)  # the first of a namespace takes all others along
         else:
-            kill_test(pid, spared=self._ready[0] if self._ready else 0)
+            kill_problem(pid, spared=self._ready[0] if self._ready else 0)
 
     def _stop_ready(self) -> None:
         if self._ready:
