@@ -1,5 +1,5 @@
 """problem: mixed_precision_step
-hint: last update()
+hint: update it once after each step
 
 Never updates the scale.
 """
