@@ -66,7 +66,6 @@ class Server:
         """Serve until the client closes; in a child, let the tests run."""
         if session.testsfailed:
             raise session.Interrupted("the tests cannot be collected")
-        self._workers.wait_until_ready()
         import cs336_staff.judge.line
         import cs336_staff.judge.remote  # noqa: F401  # here, so that no child loads it
         from cs336_staff.judge.worker.collapse import collapse_memory
@@ -77,6 +76,7 @@ class Server:
         gc.collect()
         gc.freeze()
         collapse_memory()
+        self._workers.wait_until_ready()  # it has loaded torch at the same time
         self._tell({"ready": {item.nodeid: _problem(item) for item in session.items}})
         request = self._serve()
         if request is None:
