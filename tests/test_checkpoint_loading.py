@@ -69,10 +69,10 @@ def test_checkpoint_with_wrong_keys_is_refused(adapters, rng, tmp_path):
 
 def test_checkpoint_with_another_shape_is_refused(adapters, rng, tmp_path):
     path = tmp_path / "run.pt"
-    adapters.run_save_checkpoint(*_stack(rng, {"body": (4, 4), "head": (4, 1)}), 5, path)
-    for size in ((4, 3), (4, 2)):  # one output would broadcast to more
-        run = _stack(rng, {"body": (4, 4), "head": size})
-        when = f"head.weight has shape (1, 4) in the file and {size[::-1]} in the model"
+    for saved, wanted in ((1, 3), (1, 2), (3, 1), (3, 2)):  # one output would broadcast to more
+        adapters.run_save_checkpoint(*_stack(rng, {"body": (4, 4), "head": (4, saved)}), 5, path)
+        run = _stack(rng, {"body": (4, 4), "head": (4, wanted)})
+        when = f"head.weight has shape {(saved, 4)} in the file and {(wanted, 4)} in the model"
         _assert_refused(adapters, path, run, when=when, kinds=UNFIT, mentions=["head.weight"])
 
 

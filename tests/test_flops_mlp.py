@@ -82,9 +82,9 @@ def test_mlp_forward_flops_is_exact_for_any_integers(adapters, rng):
 
 @pytest.mark.problem("mlp_forward_flops")
 def test_mlp_forward_flops_refuses_negative_sizes(adapters, rng):
-    bad = -rng.integer(20, 99)
-    _refuses(adapters.run_mlp_forward_flops, (bad, [2, 3]), "batch", bad)
-    _refuses(adapters.run_mlp_forward_flops, (2, [3, bad, 4]), "dims", bad)
+    for bad in (-1, -rng.integer(20, 99)):
+        _refuses(adapters.run_mlp_forward_flops, (bad, [2, 3]), "batch", bad)
+        _refuses(adapters.run_mlp_forward_flops, (2, [3, bad, 4]), "dims", bad)
 
 
 def _backward_hints(batch, dims, input_requires_grad, trainable, expected):
@@ -160,10 +160,10 @@ def test_mlp_backward_flops_is_exact_for_any_integers(adapters, rng):
 
 @pytest.mark.problem("mlp_backward_flops")
 def test_mlp_backward_flops_refuses_bad_arguments(adapters, rng):
-    bad = -rng.integer(20, 99)
     run = adapters.run_mlp_backward_flops
-    _refuses(run, (bad, [2, 3]), "batch", bad)
-    _refuses(run, (2, [3, bad, 4]), "dims", bad)
+    for bad in (-1, -rng.integer(20, 99)):
+        _refuses(run, (bad, [2, 3]), "batch", bad)
+        _refuses(run, (2, [3, bad, 4]), "dims", bad)
     _refuses(run, (2, []), "dims")
     for trainable in ([], [True], [True, False, True]):
         _refuses(run, (2, [3, 4, 5], False, trainable), "trainable")

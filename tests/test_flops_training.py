@@ -37,9 +37,9 @@ def test_training_flops_is_six_for_each_parameter_and_token(adapters, rng):
 
 @pytest.mark.problem("training_flops")
 def test_training_flops_refuses_negative_counts(adapters, rng):
-    bad = -rng.integer(20, 99)
-    _refuses(adapters.run_training_flops, (bad, 5), "num_parameters", bad)
-    _refuses(adapters.run_training_flops, (5, bad), "num_tokens", bad)
+    for bad in (-1, -rng.integer(20, 99)):
+        _refuses(adapters.run_training_flops, (bad, 5), "num_parameters", bad)
+        _refuses(adapters.run_training_flops, (5, bad), "num_tokens", bad)
 
 
 @pytest.mark.problem("training_flops")
@@ -83,7 +83,7 @@ def test_training_days_refuses_bad_arguments(adapters, rng):
     bad, right = -rng.integer(20, 99), (5, 7, 3, 1e12, 0.5)
     names = ("num_parameters", "num_tokens", "num_devices", "flop_per_sec", "mfu")
     for position, name in enumerate(names):
-        for value in (bad,) if position < 2 else (bad, 0):
+        for value in (bad, -1) if position < 2 else (bad, -1, 0):
             arguments = (*right[:position], value, *right[position + 1 :])
             _refuses(adapters.run_training_days, arguments, name, value)
 

@@ -78,10 +78,10 @@ SIZES = ("num_layers", "d_model", "d_ff", "vocab_size")
 
 @pytest.mark.problem("transformer_parameters")
 def test_transformer_parameters_refuses_negative_sizes(adapters, rng):
-    bad = -rng.integer(20, 99)
-    for position, name in enumerate(SIZES):
-        arguments = [bad if position == i else i + 2 for i in range(4)]
-        _refuses(adapters.run_transformer_parameters, arguments, name, bad)
+    for bad in (-1, -rng.integer(20, 99)):
+        for position, name in enumerate(SIZES):
+            arguments = [bad if position == i else i + 2 for i in range(4)]
+            _refuses(adapters.run_transformer_parameters, arguments, name, bad)
 
 
 @pytest.mark.problem("transformer_forward_flops")
@@ -146,7 +146,7 @@ def test_transformer_forward_flops_is_exact_for_any_integers(adapters, rng):
 
 @pytest.mark.problem("transformer_forward_flops")
 def test_transformer_forward_flops_refuses_negative_sizes(adapters, rng):
-    bad = -rng.integer(20, 99)
-    for position, name in enumerate(("batch", "seq", *SIZES)):
-        arguments = [bad if position == i else i + 2 for i in range(6)]
-        _refuses(adapters.run_transformer_forward_flops, arguments, name, bad)
+    for bad in (-1, -rng.integer(20, 99)):
+        for position, name in enumerate(("batch", "seq", *SIZES)):
+            arguments = [bad if position == i else i + 2 for i in range(6)]
+            _refuses(adapters.run_transformer_forward_flops, arguments, name, bad)

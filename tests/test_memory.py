@@ -137,12 +137,12 @@ def test_cuda_allocated_bytes_at_the_edges(adapters):
 
 @pytest.mark.problem("cuda_allocated_bytes")
 def test_cuda_allocated_bytes_refuses_a_negative_size(adapters, rng):
-    size = -rng.integer(1, 2000)
-    assert_raises(
-        lambda: adapters.run_cuda_allocated_bytes([512, size]),
-        mentions=["sizes", size],
-        when=f"a size is {size}",
-    )
+    for size in (-1, -rng.integer(2, 2000)):
+        assert_raises(
+            lambda size=size: adapters.run_cuda_allocated_bytes([512, size]),
+            mentions=["sizes", size],
+            when=f"a size is {size}",
+        )
 
 
 def _training_bytes(parameters, activations, optimizer, precision):
@@ -156,6 +156,12 @@ def _training_bytes(parameters, activations, optimizer, precision):
     return {**sizes, "total": sum(sizes.values())}
 
 
+def _choices():
+    """Give each optimizer and precision, as new strings, which `is` tells from any other."""
+    for names in itertools.product(OPTIMIZER_VALUES, PRECISIONS):
+        yield ["".join(list(name)) for name in names]
+
+
 @pytest.mark.problem("training_bytes")
 def test_training_bytes(adapters, rng):
     hints = {
@@ -165,7 +171,7 @@ def test_training_bytes(adapters, rng):
         "activations": "4 bytes each in float32, 2 in bfloat16",
         "total": "the sum of the other four",
     }
-    for optimizer, precision in itertools.product(OPTIMIZER_VALUES, PRECISIONS):
+    for optimizer, precision in _choices():
         for parameters in (rng.integer(1, 10**6), 0, 2**60 + 1, np.int32(rng.integer(1, 10**6))):
             activations = type(parameters)(rng.integer(0, 10**6))
             expected = _training_bytes(int(parameters), int(activations), optimizer, precision)
@@ -183,9 +189,11 @@ def test_training_bytes(adapters, rng):
 
 @pytest.mark.problem("training_bytes")
 def test_training_bytes_refuses_bad_arguments(adapters, rng):
-    bad = -rng.integer(1, 99)
+    bad = -rng.integer(2, 99)
     for arguments, mentions in (
+        ((-1, 0, "adam", "float32"), ["num_parameters", -1]),
         ((bad, 0, "adam", "float32"), ["num_parameters", bad]),
+        ((0, -1, "adam", "float32"), ["num_activations", -1]),
         ((0, bad, "adam", "float32"), ["num_activations", bad]),
         ((1, 1, "lion", "float32"), ["optimizer", "lion"]),
         ((1, 1, "adam", "float8"), ["precision", "float8"]),
@@ -235,15 +243,17 @@ def _check_max_parameters(adapters, rng, optimizer, precision):
 
 @pytest.mark.problem("max_parameters")
 def test_max_parameters(adapters, rng):
-    for optimizer, precision in itertools.product(OPTIMIZER_VALUES, PRECISIONS):
+    for optimizer, precision in _choices():
         _check_max_parameters(adapters, rng, optimizer, precision)
 
 
 @pytest.mark.problem("max_parameters")
 def test_max_parameters_refuses_bad_arguments(adapters, rng):
-    bad = -rng.integer(1, 99)
+    bad = -rng.integer(2, 99)
     for arguments, mentions in (
+        ((-1, 1, "adam", "float32"), ["num_devices", -1]),
         ((bad, 1, "adam", "float32"), ["num_devices", bad]),
+        ((1, -1, "adam", "float32"), ["bytes_per_device", -1]),
         ((1, bad, "adam", "float32"), ["bytes_per_device", bad]),
         ((1, 1, "lion", "float32"), ["optimizer", "lion"]),
         ((1, 1, "adam", "float8"), ["precision", "float8"]),

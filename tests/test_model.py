@@ -117,13 +117,15 @@ def test_cruncher_initializes_from_the_global_generator(adapters, rng):
 @pytest.mark.problem("cruncher")
 def test_cruncher_refuses_negative_sizes(adapters, rng):
     bad = -rng.integer(20, 99)
-    for dim, num_layers, name in ((bad, 2, "dim"), (3, bad, "num_layers")):
+    cases = ((bad, 2, "dim"), (3, bad, "num_layers"), (-1, 2, "dim"), (3, -1, "num_layers"))
+    for dim, num_layers, name in cases:
+        wrong = min(dim, num_layers)
         assert_raises(
             lambda dim=dim, num_layers=num_layers: adapters.run_cruncher(
                 dim, num_layers, _state(rng, 3, 2), rng.normal(2, 3)
             ),
-            mentions=[name, bad],
-            when=f"{name} is {bad}",
+            mentions=[name, wrong],
+            when=f"{name} is {wrong}",
         )
 
 

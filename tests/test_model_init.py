@@ -37,8 +37,8 @@ def _scale_hints(std, d_in, d_out):
 def _check_distribution(weight, d_in, d_out):
     """Check that weight is drawn from the normal truncated at three standard deviations.
 
-    One weight passes 16 bounds of tests/harness/chance.py, and there are two weights: a false
-    alarm has a probability below 32 · 2e-13 = 7e-12.
+    One weight passes 16 bounds of tests/harness/chance.py, and there are three weights: a false
+    alarm has a probability below 48 · 2e-13 = 1e-11.
     """
     z = weight.double().flatten() * math.sqrt(d_in)
     n, largest, square = z.numel(), z.abs().max().item(), (z * z).mean().item()
@@ -87,6 +87,7 @@ def test_init_weight_is_a_truncated_normal(adapters, rng):
     for d_in, d_out in (
         (rng.integer(900, 1000), rng.integer(320, 350)),
         (rng.integer(5, 9), rng.integer(12_000, 14_000)),
+        (1, rng.integer(60_000, 70_000)),
     ):
         weight = adapters.run_init_weight(d_in, d_out, rng.seed())
         assert_tensor(weight, (d_in, d_out), torch.float32)
@@ -137,9 +138,15 @@ def test_init_weight_leaves_the_global_generators_alone(adapters, rng):
 @pytest.mark.problem("init_weight")
 def test_init_weight_refuses_negative_sizes(adapters, rng):
     bad = -rng.integer(20, 99)
-    for d_in, d_out, name in ((bad, 3, "d_in"), (3, bad, "d_out"), (bad, 0, "d_in")):
+    for d_in, d_out, name in (
+        (bad, 3, "d_in"),
+        (3, bad, "d_out"),
+        (-1, 0, "d_in"),
+        (0, -1, "d_out"),
+    ):
+        wrong = min(d_in, d_out)
         assert_raises(
             lambda d_in=d_in, d_out=d_out: adapters.run_init_weight(d_in, d_out, 1),
-            mentions=[name, bad],
-            when=f"{name} is {bad}",
+            mentions=[name, wrong],
+            when=f"{name} is {wrong}",
         )

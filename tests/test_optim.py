@@ -27,6 +27,14 @@ FORBIDDEN = {
 }
 FLOATS = (torch.float32, torch.float64, torch.bfloat16)
 
+# Hyperparameters at the ends of what is allowed.
+EDGES: dict[str, tuple[dict[str, Any], ...]] = {
+    "sgd": ({"momentum": 0.0},),
+    "adagrad": ({"eps": 0.0},),
+    "rmsprop": ({"alpha": 0.0}, {"eps": 0.0}),
+    "adam": ({"betas": (0.0, 0.9)}, {"betas": (0.9, 0.0)}, {"betas": (0.3, 0.2)}, {"eps": 0.0}),
+}
+
 each_optimizer = pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.problem(name)) for name in UPDATES]
 )
@@ -209,8 +217,19 @@ def test_resumed_is_bit_identical(adapters, rng, name):
 
 
 @each_optimizer
+def test_hyperparameters_at_the_edges(adapters, rng, name):
+    for edge in EDGES[name]:
+        given = _hyperparameters(name, rng) | edge
+        params, _ = _parameters(rng)
+        grads = [[rng.normal(*param.shape) for param in params] for _ in range(3)]
+        assert_updated(
+            _run(adapters, name, params, grads, given)["params"], name, params, grads, given
+        )
+
+
+@each_optimizer
 def test_refuses_bad_hyperparameters(adapters, rng, name):
-    bad = round(-rng.uniform(0.1, 2.0), 3)
+    bad = round(-rng.uniform(0.1, 0.9), 3)
     cases = [({"lr": bad}, ["lr", bad])]
     if name != "sgd":
         cases.append(({"eps": bad}, ["eps", bad]))

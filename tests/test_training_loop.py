@@ -213,6 +213,18 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
         fail("two seeds give the same batches")
 
 
+def test_each_step_draws_its_own_batch(adapters, rng):
+    # The weights do not move, so a loss tells the batch. Float32 losses of two batches agree with
+    # probability 1e-5 or less, and of eight no three pairs do: less than (28 · 1e-5)**3 = 3e-11.
+    config = _config(rng, optimizer="sgd", precision="float32", lr=1e-30, steps=8)
+    losses, _ = _train(adapters, config)
+    if len(set(losses)) < 6:
+        fail(
+            f"with lr 1e-30 the losses of 8 steps are {losses}: steps repeat each other's batch",
+            "draw every step's batch anew, from the seed and the step's number",
+        )
+
+
 def test_steps_do_not_depend_on_how_many_follow(adapters, rng):
     for precision in PRECISIONS:
         config = _config(rng, precision=precision, optimizer="sgd", dim=5, batch_size=7)
@@ -281,6 +293,13 @@ def test_stopped_at_the_ends(adapters, rng, tmp_path):
         )
 
 
+def test_takes_the_smallest_config(adapters, rng):
+    least = {"dim": 1, "num_layers": 0, "batch_size": 1, "seed": 0}
+    for steps in (0, 2):
+        losses, _ = _train(adapters, _config(rng) | least | {"steps": steps})
+        _assert_number(losses, steps, f"a run of {steps} steps with {least}")
+
+
 def test_refuses_a_bad_config(adapters, rng):
     config = _config(rng)
     extra = f"extra_{rng.integer(10, 99)}"
@@ -288,8 +307,11 @@ def test_refuses_a_bad_config(adapters, rng):
         ({extra: 1}, [extra]),
         ({"dim": 0}, ["dim", 0]),
         ({"batch_size": 0}, ["batch_size", 0]),
+        ({"num_layers": -1}, ["num_layers", -1]),
         ({"num_layers": -2}, ["num_layers", -2]),
+        ({"steps": -1}, ["steps", -1]),
         ({"steps": -3}, ["steps", -3]),
+        ({"seed": -1}, ["seed", -1]),
         ({"optimizer": "lion"}, ["optimizer", "lion"]),
         ({"precision": "float8"}, ["precision", "float8"]),
     ):

@@ -1,0 +1,110 @@
+"""Tolerances have room for every honest way to compute, and none for ten times the rounding."""
+
+import pytest
+import torch
+
+from tests.harness.compare import Mismatch, assert_close
+
+LENGTHS = (1, 8, 100, 4000)
+DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.float16)
+ROWS, COLUMNS = 5, 3
+
+
+def product(dtype, length):
+    """Return two factors, their exact product, and the same over absolute values."""
+    generator = torch.Generator().manual_seed(length)
+    a = torch.randn(ROWS, length, generator=generator, dtype=torch.float64).to(dtype)
+    b = torch.randn(length, COLUMNS, generator=generator, dtype=torch.float64).to(dtype)
+    return a, b, a.double() @ b.double(), a.double().abs() @ b.double().abs()
+
+
+def forwards(a, b):
+    """Sum one product after the other, rounding each time."""
+    total = torch.zeros(ROWS, COLUMNS, dtype=a.dtype)
+    for i in range(a.shape[1]):
+        total = total + a[:, i, None] * b[i]
+    return total
+
+
+def backwards(a, b):
+    return forwards(a.flip(1), b.flip(0))
+
+
+def pairwise(a, b):
+    terms = [a[:, i, None] * b[i] for i in range(a.shape[1])]
+    while len(terms) > 1:
+        terms = [sum(terms[i : i + 2]) for i in range(0, len(terms), 2)]
+    return terms[0]
+
+
+def foreach(a, b):
+    """Sum blocks side by side with torch's foreach kernels, as its optimizers do."""
+    totals = [torch.zeros(ROWS, COLUMNS, dtype=a.dtype) for _ in range(4)]
+    for i in range(0, a.shape[1], 4):
+        count = min(4, a.shape[1] - i)
+        terms = [a[:, i + k, None] * b[i + k] for k in range(count)]
+        torch._foreach_add_(totals[:count], terms)
+    return sum(totals)
+
+
+def matmul(a, b):
+    return a @ b
+
+
+def tf32(x):
+    """Cut float32 numbers to TF32's 10 bits of mantissa."""
+    return (x.view(torch.int32) & ~0x1FFF).view(torch.float32)
+
+
+def split_tf32(a, b):
+    """Multiply as three products of TF32 numbers, the way that keeps float32's accuracy."""
+    highs = tf32(a.float()), tf32(b.float())
+    lows = tf32(a.float() - highs[0]), tf32(b.float() - highs[1])
+    total = highs[0] @ highs[1] + (highs[0] @ lows[1] + lows[0] @ highs[1])
+    return total.to(a.dtype)
+
+
+def plain_tf32(a, b):
+    return (tf32(a.float()) @ tf32(b.float())).to(a.dtype)
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("way", [forwards, backwards, pairwise, foreach, matmul])
+def test_every_order_passes(way, dtype, length):
+    a, b, exact, magnitude = product(dtype, length)
+    assert_close(way(a, b), exact, dtype=dtype, length=length, magnitude=magnitude)
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_tf32_passes_where_it_is_no_coarser_than_the_dtype(dtype, length):
+    a, b, exact, magnitude = product(dtype, length)
+    assert_close(plain_tf32(a, b), exact, dtype=dtype, length=length, magnitude=magnitude)
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_float32_out_of_tf32_parts_passes(length):
+    a, b, exact, magnitude = product(torch.float32, length)
+    assert_close(split_tf32(a, b), exact, dtype=torch.float32, length=length, magnitude=magnitude)
+
+
+@pytest.mark.parametrize("length", LENGTHS[:3])
+def test_plain_tf32_is_no_float32(length):
+    a, b, exact, magnitude = product(torch.float32, length)
+    with pytest.raises(Mismatch):
+        assert_close(
+            plain_tf32(a, b), exact, dtype=torch.float32, length=length, magnitude=magnitude
+        )
+
+
+@pytest.mark.parametrize("length", LENGTHS[:3])  # of 4000 roundings in float16, ten times are all
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("sign", [1, -1])
+def test_ten_times_the_rounding_fails(dtype, length, sign):
+    _, _, exact, magnitude = product(dtype, length)
+    error = torch.zeros_like(exact)
+    error[1, 2] = sign * 10 * length * torch.finfo(dtype).eps * magnitude[1, 2]
+    near = (exact + (9 if length == 1 else 1) * error).to(dtype)
+    with pytest.raises(Mismatch):
+        assert_close(near, exact, dtype=dtype, length=length, magnitude=magnitude)

@@ -1,0 +1,1 @@
+"""What shows that the tests can be trusted, and takes too long to be a test itself."""

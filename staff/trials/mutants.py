@@ -1,0 +1,131 @@
+"""Change the reference in every way that cosmic-ray knows; the tests must notice each.
+
+    python -m staff.trials.mutants [--only MODULE] [--jobs 2] [--list]
+
+A mutant that passes is equivalent to the reference, and `staff/corpus/mutation.md` says why; any
+other that passes is a hole in the tests, and the exit code is 1.
+"""
+
+import argparse
+import ast
+import difflib
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+import cs336_staff  # noqa: F401  (puts the repository on the path)
+from cs336_staff.paths import ROOT, SOLUTION
+from tests.harness.changes import affected, read_files
+from tests.harness.problems import load_problems
+from tests.harness.scores import FAILED
+from tests.harness.warm import run_suite, warm_up
+
+EQUIVALENT = ROOT / "staff" / "corpus" / "mutation.md"
+SECONDS = 60
+LEFT_OUT = ("Variable",)  # operators that need to be told what to insert
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change to one module.
+
+    Attributes:
+        module: the module's file name without its ending.
+        source: the changed module, whole.
+        change: the lines that differ, before → after.
+    """
+
+    module: str
+    source: str
+    change: str
+
+
+def mutants(module: Path) -> Iterator[Mutant]:
+    """Make all mutants of a module that differ as programs."""
+    source = module.read_text(encoding="utf-8")
+    seen = {ast.dump(ast.parse(source))}
+    for name in operator_names():
+        if any(word in name for word in LEFT_OUT):
+            continue
+        occurrence = 0
+        while (changed := mutate_code(source, get_operator(name)(), occurrence)) is not None:
+            occurrence += 1
+            try:
+                program = ast.dump(ast.parse(changed))
+            except SyntaxError:
+                continue
+            if program not in seen:
+                seen.add(program)
+                yield Mutant(module.stem, changed, _change(source, changed))
+
+
+def _change(before: str, after: str) -> str:
+    lines = difflib.ndiff(before.splitlines(), after.splitlines())
+    old, new = [], []
+    for line in lines:
+        if line.startswith(("- ", "+ ")):
+            (old if line[0] == "-" else new).append(line[2:].strip())
+    return f"{' '.join(old)} → {' '.join(new)}".replace("|", "\\|")  # for a table's cell
+
+
+def survives(mutant: Mutant, seed: int) -> bool | None:
+    """Run the tests that a mutant can fail; None where they need a CUDA device."""
+    with tempfile.TemporaryDirectory(prefix="cs336-mutant-") as folder:
+        submission = Path(folder) / "submission"
+        shutil.copytree(SOLUTION, submission, ignore=shutil.ignore_patterns("__pycache__"))
+        file = submission / "cs336_basics" / f"{mutant.module}.py"
+        file.write_text(mutant.source, encoding="utf-8")
+        problems = load_problems()
+        at_risk = affected(read_files(SOLUTION), read_files(submission))
+        chosen = [id_ for id_ in at_risk if not problems[id_].cuda]
+        if not chosen:
+            return None
+        words = (f"--problems={','.join(chosen)}", "-x", f"--timeout={SECONDS // 2}")
+        run = run_suite(submission, seed, words, SECONDS)
+    return run.scores is not None and all(t["outcome"] != FAILED for t in run.scores["tests"])
+
+
+def explained() -> set[str]:
+    """Return the changes that mutation.md says are equivalent."""
+    rows = re.findall(r"^\| `(\w+)` \| `(.+?)` \|", EQUIVALENT.read_text(encoding="utf-8"), re.M)
+    return {f"{module}: {change}" for module, change in rows}
+
+
+def main() -> None:
+    """Try all mutants; print those that pass."""
+    parser = argparse.ArgumentParser(prog="python -m staff.trials.mutants", description=__doc__)
+    parser.add_argument("--only", default="", help="modules whose name contains this")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
+    parser.add_argument("--seed", type=int, default=336, help="seed of the tests")
+    options = parser.parse_args()
+    modules = sorted((SOLUTION / "cs336_basics").glob(f"*{options.only}*.py"))
+    made = [mutant for module in modules for mutant in mutants(module)]
+    print(f"{len(made)} mutants of {len(modules)} modules", flush=True)
+    warm_up()
+    with ThreadPoolExecutor(options.jobs) as pool:
+        passed = list(pool.map(lambda mutant: survives(mutant, options.seed), made))
+    known = explained()
+    found = [f"{m.module}: {m.change}" for m, alive in zip(made, passed, strict=True) if alive]
+    for change in sorted(set(found) - known):
+        print(f"passes: {change}")
+    away = passed.count(None)
+    print(
+        f"{passed.count(False)} caught, {len(found)} passed, of which "
+        f"{sum(change in known for change in found)} are listed as equivalent; "
+        f"{away} of problems that need a CUDA device"
+    )
+    for change in sorted(known - set(found)) if not options.only else []:
+        print(f"listed in {EQUIVALENT.name}, but no mutant that passes: {change}")
+    sys.exit(bool(set(found) - known))
+
+
+if __name__ == "__main__":
+    main()

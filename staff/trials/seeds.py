@@ -1,0 +1,77 @@
+"""Right answers under many seeds: none may ever fail.
+
+    python -m staff.trials.seeds --count 1000                 # the reference, the whole CPU suite
+    python -m staff.trials.seeds --count 20 --correct         # every correct entry of the corpus
+
+Each run is a fork of one process, without the sandbox. An entry of the corpus runs the problems
+that it can change. Exit code 1 says that a run failed.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import ExitStack
+from pathlib import Path
+
+import cs336_staff  # noqa: F401  (puts the repository on the path)
+from cs336_staff.at_risk import problems_at_risk
+from cs336_staff.corpus import build, load_corpus
+from cs336_staff.inprocess import grade_in_process, warm_up
+from cs336_staff.paths import SOLUTION
+from tests.harness.scores import FAILED
+
+Run = tuple[str, Path, frozenset[str]]
+
+
+def submissions(correct: bool, stack: ExitStack) -> Iterator[Run]:
+    """Give the label and folder of each right answer, and the problems to run (all if empty)."""
+    if not correct:
+        yield "the reference", SOLUTION, frozenset()
+        return
+    for entry in load_corpus():
+        if entry.kind == "correct":
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="cs336-seeds-"))
+            made = build(entry, Path(folder))
+            yield entry.label, made, frozenset(problems_at_risk(entry, made))
+
+
+def failures(run: Run, seed: int) -> list[str]:
+    """Run a right answer with a seed; return what failed."""
+    label, folder, problems = run
+    verdict = grade_in_process(folder, seed, problems)
+    return [
+        f"{label}, seed {seed}: {test['id']}: {test['message']}"
+        for test in verdict.scores["tests"]
+        if test["outcome"] == FAILED
+    ]
+
+
+def main() -> None:
+    """Run all; print each failure and a last line with the counts."""
+    parser = argparse.ArgumentParser(prog="python -m staff.trials.seeds", description=__doc__)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--count", type=int, default=1000, help="how many seeds")
+    parser.add_argument("--correct", action="store_true", help="the corpus's correct entries")
+    parser.add_argument("--jobs", type=int, default=2, help="how many runs at a time")
+    options = parser.parse_args()
+    warm_up()
+    done = failed = 0
+    with ExitStack() as stack, ThreadPoolExecutor(options.jobs) as pool:
+        runs = list(submissions(options.correct, stack))
+        seeds = range(options.first, options.first + options.count)
+        waiting = [pool.submit(failures, run, seed) for seed in seeds for run in runs]
+        for future in as_completed(waiting):
+            done += 1
+            failed += bool(found := future.result())
+            for text in found:
+                print(text, flush=True)
+            if done % 100 == 0:
+                print(f"{done} of {len(waiting)} runs, {failed} with failures", flush=True)
+    print(f"{len(runs)} submissions, {len(seeds)} seeds: {done} runs, {failed} with failures")
+    sys.exit(bool(failed))
+
+
+if __name__ == "__main__":
+    main()
