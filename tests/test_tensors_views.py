@@ -63,6 +63,12 @@ def test_view_metadata_slice(adapters, rng):
     check(adapters, (m, n), [("slice", 1, 1, None, 2), ("slice", -1, 1, None, 2)])
 
 
+def test_view_metadata_slice_defaults(adapters, rng):
+    n, m = rng.integer(5, 9), rng.integer(4, 7)
+    for op in (("slice", 0), ("slice", 0, 2), ("slice", -1, 1, 3)):
+        check(adapters, (n, m), [op])
+
+
 def test_view_metadata_slice_that_leaves_nothing(adapters, rng):
     n, m = rng.integer(4, 8), rng.integer(2, 5)
     hint = {"the offset moves to the clamped start, in an empty slice too": ("offset", 0)}
@@ -175,6 +181,7 @@ def test_view_metadata_counts_exactly(adapters):
         ((3, BIG), [("view", (BIG, 3))]),
         ((3, BIG), [("view", (-1, 3))]),
         ((3, BIG), [("view", (BIG, -1))]),
+        ((6, BIG), [("view", (BIG, 3, 2))]),
         ((3, 5, BIG), [("view", (15, -1))]),
         ((3, BIG), [("transpose", 0, 1), ("view", (BIG, 3, 1))]),
         ((3, 1), [("expand", (3, BIG)), ("view", (3, BIG, 1))]),
@@ -193,14 +200,14 @@ def test_view_metadata_takes_numpy_integers(adapters, rng):
         ("slice", integer(0), integer(1), None, integer(1)),
         ("transpose", integer(0), integer(1)),
         ("expand", (integer(2), integer(-1), integer(n - 1))),
-        ("view", (integer(2), integer(m), integer(1), integer(n - 1))),
+        ("view", (integer(2), integer(m), integer(-1), integer(n - 1))),
     ]
     plain = [
         ("select", -1, 1),
         ("slice", 0, 1, None, 1),
         ("transpose", 0, 1),
         ("expand", (2, -1, n - 1)),
-        ("view", (2, m, 1, n - 1)),
+        ("view", (2, m, -1, n - 1)),
     ]
     truth = Truth((n, m, 2))
     for op in plain:

@@ -67,6 +67,7 @@ def test_view_metadata_refuses_other_numbers_of_elements(adapters, rng):
         ((0,), (-1, -1)),
         ((n, m), (-n, -m)),
         ((n, m), (-2, -1)),
+        ((8,), (-1, -2, -2)),
         ((n, m), (-n, m)),
         ((n, m), (0,)),
         ((n, m), (0, -1)),

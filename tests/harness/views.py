@@ -46,6 +46,8 @@ class Truth:
         except (IndexError, RuntimeError) as error:
             self.error = IndexError if isinstance(error, IndexError) else ValueError
             return
+        if name == "slice":
+            arguments += (None, None, 1)[len(arguments) - 1 :]
         if name in ("select", "slice"):
             dim, start, *more = arguments
             dim, size = dim % self.x.ndim, self.x.shape[dim]
