@@ -20,7 +20,7 @@ def train(config, checkpoint=None, stop_after=None):
     for key in ("dim", "batch_size"):
         if config[key] < 1:
             raise ValueError(f"{key} must be at least 1, got {config[key]}")
-    for key in ("steps", "num_layers"):
+    for key in ("steps", "num_layers", "seed"):
         if config[key] < 0:
             raise ValueError(f"{key} must be at least 0, got {config[key]}")
     if config["optimizer"] not in _OPTIMIZERS:
