@@ -244,11 +244,12 @@ def test_sliding_windows_refuses_bad_sizes(adapters, rng):
     time = rng.integer(4, 9)
     x = rng.normal(2, time)
     for size in (time + 1, time + 90, 0, -1, -time):
-        assert_raises(
-            lambda size=size: adapters.run_sliding_windows(x, size, 1),
-            mentions=["size", size],
-            when=f"size is {size} and time {time}",
-        )
+        for given in (x[0], x):
+            assert_raises(
+                lambda given=given, size=size: adapters.run_sliding_windows(given, size, 1),
+                mentions=["size", size],
+                when=f"size is {size} and time {time}",
+            )
     for step in (0, -1, -time):
         assert_raises(
             lambda step=step: adapters.run_sliding_windows(x, 2, step),

@@ -69,30 +69,59 @@ def test_a_problem_that_has_said_enough_is_left(judge, reference):
     assert earned == {"einsum_flops": False, "matmul_flops": True}
 
 
+@pytest.fixture(scope="module")
+def judge_in_one_part():
+    budgets = Budgets(importing=5)
+    with Judge(JudgeSettings(seed=SEED, budgets=budgets, parts=1)) as judge:
+        yield judge
+
+
 def outcomes(judge, submission, function):
-    """Judge another einsum_flops, which knows the number of its module's imports in its process."""
+    """Judge another einsum_flops, which counts its calls; return what became of each test."""
     file = submission / "cs336_basics" / "flops.py"
-    count = "import math\nmath.imports = imports = getattr(math, 'imports', 0) + 1\n"
-    file.write_text(f"{file.read_text()}\n\nwhole = einsum_flops\n{count}\n{function}")
-    verdict = judge.grade(submission, problems=["einsum_flops"])
-    return [test["outcome"] for test in verdict.scores["tests"]]
+    file.write_text(f"{file.read_text()}\n\nwhole = einsum_flops\ncalls = []\n{function}")
+    verdict = judge.grade(submission, problems=["einsum_flops", "matmul_flops"])
+    assert verdict.scores["points"] > 0  # of matmul_flops
+    return [t["outcome"] for t in verdict.scores["tests"] if t["problem"] == "einsum_flops"]
 
 
-def test_each_test_of_a_problem_imports_anew(judge, reference):
-    first, *others = outcomes(
-        judge, reference, "def einsum_flops(*args):\n    return whole(*args) + (imports == 1)\n"
-    )
-    assert first == "failed"
-    assert set(others) == {"passed"}
+def test_the_tests_of_a_problem_share_a_process(judge, reference):
+    first = "def einsum_flops(*a):\n    calls.append(a)\n    return whole(*a) + (len(calls) == 1)\n"
+    failed, *passed = outcomes(judge, reference, first)
+    assert failed == "failed"
+    assert set(passed) == {"passed"}
 
 
-def test_a_crash_costs_its_test_alone(judge, reference):
+# What a first call leaves behind for the test after it.
+LEFT_BEHIND = {
+    "a death": "threading.Timer(0.05, os._exit, (3,)).start()",
+    "a hang that holds the interpreter": "threading.Timer(0.05, sum, (range(10**14),)).start()",
+    "a message": "[os.write(n, b'forged') for n in range(3, 9) if stat.S_ISSOCK(os.fstat(n)[0])]",
+}
+
+
+@pytest.mark.parametrize("name", LEFT_BEHIND)
+def test_what_hurts_a_process_costs_no_other_problem(judge_in_one_part, reference, name):
     found = outcomes(
-        judge,
+        judge_in_one_part,
         reference,
-        "import os\ndef einsum_flops(*a):\n    return os._exit(3) if imports == 2 else whole(*a)\n",
+        "import os, stat, threading\n"
+        "def einsum_flops(*a):\n"
+        "    calls.append(a)\n"
+        f"    if len(calls) == 1: {LEFT_BEHIND[name]}\n"
+        "    return whole(*a)\n",
     )
-    assert found == ["passed", "failed", "passed", "failed", "passed"]
+    assert len(found) == 5
+
+
+def test_a_crash_costs_its_test_alone(judge_in_one_part, reference):
+    crash = (
+        "import os\n"
+        "def einsum_flops(p, *a):\n"
+        "    return os._exit(3) if p == 'i k, k j -> j i' else whole(p, *a)\n"
+    )
+    found = outcomes(judge_in_one_part, reference, crash)
+    assert found == ["passed", "failed", "passed", "passed", "passed"]
 
 
 def test_many_at_a_time(judge):

@@ -203,7 +203,7 @@ def test_what_is_forbidden_fails(judge, submission, name):
     assert lost(verdict) == set(), message(verdict)
 
 
-def test_nothing_lives_on_after_its_test(judge, submission):
+def test_nothing_lives_on_after_its_problem(judge, submission):
     harm = in_tensor_bytes(
         "import os, time",
         "if os.fork() == 0:",
@@ -227,7 +227,7 @@ def _vanish(remaining) -> bool:
     return not remaining()
 
 
-def test_a_test_does_not_see_what_another_left(judge, submission):
+def test_a_problem_does_not_see_what_another_left(judge, submission):
     harm = (
         "import os, builtins\n"
         "def tensor_bytes(x):\n"

@@ -1,6 +1,6 @@
 """Change the reference in every way that cosmic-ray knows; the tests must notice each.
 
-    python -m staff.trials.mutants [--only MODULE] [--jobs 2] [--list]
+    python -m staff.trials.mutants [--only MODULE] [--jobs 2]
 
 A mutant that passes is equivalent to the reference, and `staff/corpus/mutation.md` says why; any
 other that passes is a hole in the tests, and the exit code is 1.
@@ -13,6 +13,7 @@ import re
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ from tests.harness.warm import run_suite, warm_up
 EQUIVALENT = ROOT / "staff" / "corpus" / "mutation.md"
 SECONDS = 60
 LEFT_OUT = ("Variable",)  # operators that need to be told what to insert
+PASSED, CAUGHT, NO_VERDICT, ON_CUDA = "passed", "caught", "ended without a verdict", "on CUDA"
 
 
 @dataclass(frozen=True)
@@ -76,8 +78,8 @@ def _change(before: str, after: str) -> str:
     return f"{' '.join(old)} → {' '.join(new)}".replace("|", "\\|")  # for a table's cell
 
 
-def survives(mutant: Mutant, seed: int) -> bool | None:
-    """Run the tests that a mutant can fail; None where they need a CUDA device."""
+def verdict(mutant: Mutant, seed: int) -> str:
+    """Run the tests that a mutant can fail; say what became of it."""
     with tempfile.TemporaryDirectory(prefix="cs336-mutant-") as folder:
         submission = Path(folder) / "submission"
         shutil.copytree(SOLUTION, submission, ignore=shutil.ignore_patterns("__pycache__"))
@@ -86,11 +88,13 @@ def survives(mutant: Mutant, seed: int) -> bool | None:
         problems = load_problems()
         at_risk = affected(read_files(SOLUTION), read_files(submission))
         chosen = [id_ for id_ in at_risk if not problems[id_].cuda]
-        if not chosen:
-            return None
+        if at_risk and not chosen:
+            return ON_CUDA
         words = (f"--problems={','.join(chosen)}", "-x", f"--timeout={SECONDS // 2}")
         run = run_suite(submission, seed, words, SECONDS)
-    return run.scores is not None and all(t["outcome"] != FAILED for t in run.scores["tests"])
+    if run.scores is None:
+        return NO_VERDICT
+    return CAUGHT if any(t["outcome"] == FAILED for t in run.scores["tests"]) else PASSED
 
 
 def explained() -> set[str]:
@@ -110,20 +114,22 @@ def main() -> None:
     made = [mutant for module in modules for mutant in mutants(module)]
     print(f"{len(made)} mutants of {len(modules)} modules", flush=True)
     warm_up()
+    untouched = run_suite(SOLUTION, options.seed)
+    if untouched.scores is None or any(t["outcome"] == FAILED for t in untouched.scores["tests"]):
+        sys.exit("the reference itself does not pass: there is nothing to compare mutants with")
     with ThreadPoolExecutor(options.jobs) as pool:
-        passed = list(pool.map(lambda mutant: survives(mutant, options.seed), made))
+        verdicts = list(pool.map(lambda mutant: verdict(mutant, options.seed), made))
     known = explained()
-    found = [f"{m.module}: {m.change}" for m, alive in zip(made, passed, strict=True) if alive]
+    found = [f"{m.module}: {m.change}" for m, v in zip(made, verdicts, strict=True) if v == PASSED]
     for change in sorted(set(found) - known):
         print(f"passes: {change}")
-    away = passed.count(None)
-    print(
-        f"{passed.count(False)} caught, {len(found)} passed, of which "
-        f"{sum(change in known for change in found)} are listed as equivalent; "
-        f"{away} of problems that need a CUDA device"
-    )
     for change in sorted(known - set(found)) if not options.only else []:
         print(f"listed in {EQUIVALENT.name}, but no mutant that passes: {change}")
+    listed = sum(change in known for change in found)
+    print(
+        ", ".join(f"{count} {what}" for what, count in Counter(verdicts).most_common())
+        + f"; of those that passed, {listed} are listed as equivalent"
+    )
     sys.exit(bool(set(found) - known))
 
 

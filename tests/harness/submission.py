@@ -21,7 +21,7 @@ class Caller(Protocol):
     """Carries out adapter calls: in this process, or in a worker on the grader's behalf."""
 
     def begin(self, test_id: str, seed: int) -> None:
-        """Start a test: what the test before it did is forgotten."""
+        """Start a test, with the generators seeded for it."""
 
     def call(
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
@@ -63,7 +63,7 @@ class LocalCaller:
         return carry_out(lambda: adapter(*args, **kwargs), conditions, (args, kwargs))
 
     def end(self) -> None:
-        """Nothing to clean up: the process is the test's own."""
+        """Nothing to clean up: the process goes on to the next test."""
 
 
 class MissingAdapter(AttributeError):
@@ -72,8 +72,7 @@ class MissingAdapter(AttributeError):
 
 def import_adapters(folder: Path) -> ModuleType:
     """Import adapters.py of a submission, with its own cs336_basics, and no other's."""
-    if str(folder) not in sys.path[:1]:
-        sys.path.insert(0, str(folder))
+    sys.path.insert(0, str(folder))
     for name in [name for name in sys.modules if name.split(".")[0] == "cs336_basics"]:
         del sys.modules[name]
     sys.modules.pop("adapters", None)

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import pytest
 
+from cs336_staff.judge.inspector import Inspector, printable
 from cs336_staff.judge.line import Line
 from cs336_staff.judge.settings import Budgets
 from cs336_staff.judge.worker.buffers import Table
@@ -70,10 +71,9 @@ class RemoteCaller:
         self._budgets = budgets
         self._mirrored = mirrored
         self._limits = Limits()
+        self._inspector = Inspector(open_line, root, budgets.call, self._limits)
         self._line: Line | None = None
-        self._inspector: Line | None = None
         self._channel: Channel | None = None
-        self._inspection: Channel | None = None
         self._refusal = ""
         self._problem = ""
         self._ended: dict[str, str] = {}
@@ -95,13 +95,18 @@ class RemoteCaller:
         self._mirror: Mirror | None = None
         if self._mirrored:
             self._mirror = Mirror(self._root, 0, self._limits.files, links=True)
+        self._seed = seed
         if self._channel and not self._channel.idle():
             self._end_problem()  # it ended between two tests, or sent what nobody had asked for
+        self._send_begin()
+
+    def _send_begin(self) -> None:
+        self._fresh = self._channel is None
         if self._channel is None:
             self._channel = Channel(self._connect())
         self._nonce = os.urandom(NONCE_BYTES)
         encoder = TrustedEncoder(Table(), self._limits)
-        encoder.value((seed, self._root, False))
+        encoder.value((self._seed, self._root, False))
         self._send(BEGIN, encoder, time.monotonic() + self._budgets.importing)
 
     def _connect(self) -> Any:
@@ -166,7 +171,7 @@ class RemoteCaller:
         decoder = Decoder(payload, table, self._limits)
         if decoder.input.byte() != KEPT:
             why = Reader(payload[1:], self._limits).text(4000)
-            raise WireError(_printable(why))
+            raise WireError(printable(why))
         apply_memory(decoder, buffers)
         read_observation(decoder, into)
         apply_changes(decoder, known)
@@ -177,11 +182,24 @@ class RemoteCaller:
 
     def _await_import(self) -> None:
         start = time.monotonic()
-        what = "importing adapters.py did not end"
-        deadline = start + self._budgets.importing  # what the judge did until now is not its fault
-        self._receive(IMPORTED, deadline, what, 0, everywhere=True)
+        if not self._fresh and not self._answers(start + self._budgets.importing):
+            self._end_problem()  # a test before this one hurt the process
+            self._send_begin()
+        if self._fresh:
+            what = "importing adapters.py did not end"
+            deadline = time.monotonic() + self._budgets.importing  # from now: the judge was busy
+            self._receive(IMPORTED, deadline, what, 0, everywhere=True)
         self._spend(time.monotonic() - start)
         self._imported = True
+
+    def _answers(self, deadline: float) -> bool:
+        """Return whether a process that has served a test is ready for another."""
+        assert self._channel is not None
+        try:
+            kind, nonce, _ = self._channel.receive(0, deadline)
+        except (Late, Lost, WireError):
+            return False
+        return (kind, nonce) == (IMPORTED, self._nonce)
 
     def _spend(self, seconds: float) -> None:
         self._spent[self._problem] += seconds
@@ -246,10 +264,7 @@ class RemoteCaller:
 
     def _end_problem(self) -> None:
         """End the processes of a problem and all that came of them."""
-        if self._inspection and self._inspector:
-            self._inspection.close()
-            self._inspector.end()
-        self._inspection = None
+        self._inspector.end()
         if self._channel is None:
             return
         self._channel.close()
@@ -262,39 +277,10 @@ class RemoteCaller:
 
     def load(self, path: Path) -> Any:
         """Load a checkpoint that the submission left, in a process that has none of its code."""
-        content = path.read_bytes()
-        deadline = time.monotonic() + self._budgets.call
-        try:
-            if self._inspection is None:
-                self._inspector = self._inspector or self._open_line()
-                self._inspection = Channel(self._inspector.start())
-                self._ask_inspector(BEGIN, (0, self._root, True), deadline)
-            payload = self._ask_inspector(CALL, content, deadline)
-        except (Late, Lost) as error:
-            self._end_problem()
-            raise RuntimeError("loading it ended or took too long") from error
-        decoder = Decoder(payload, Table(), self._limits)
-        if decoder.input.byte() != KEPT:
-            raise RuntimeError(_printable(decoder.input.text(4000)))
-        return decoder.value()
-
-    def _ask_inspector(self, kind: int, value: Any, deadline: float) -> bytearray:
-        assert self._inspection is not None
-        encoder = TrustedEncoder(Table(), self._limits)
-        encoder.value(value)
-        nonce = os.urandom(NONCE_BYTES)
-        self._inspection.send(kind, nonce, encoder.out, deadline)
-        _, answered, payload = self._inspection.receive(self._limits.frame, deadline)
-        if answered != nonce:
-            raise Lost
-        return payload
+        return self._inspector.load(path.read_bytes())
 
     def close(self) -> None:
         """End the submission's lines."""
-        for line in (self._line, self._inspector):
-            if line:
-                line.close()
-
-
-def _printable(text: str) -> str:
-    return "".join(c if c.isprintable() else "\ufffd" for c in text)
+        self._inspector.close()
+        if self._line:
+            self._line.close()

@@ -1,8 +1,8 @@
-"""Compile a submission's modules once, so that each test only has to load them.
+"""Compile a submission's modules once, so that each problem only has to load them.
 
-The compiling itself happens in a process confined like a test's, since a hostile source can crash
-or choke a compiler; nothing of the submission runs in it. What does not compile is left alone:
-importing it raises then what it raises.
+The compiling itself happens in a process confined like a problem's, since a hostile source can
+crash or choke a compiler; nothing of the submission runs in it. What does not compile is left
+alone: importing it raises then what it raises.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Look at and end the processes of a test, with process namespaces and without."""
+"""Look at and end the processes of a problem, with process namespaces and without."""
 
 import contextlib
 import os

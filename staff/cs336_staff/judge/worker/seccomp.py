@@ -2,7 +2,7 @@
 
 Refused: memory that no limit counts (memfd, System V, anonymous shared maps), looking into or
 steering other processes, new namespaces and mounts, kernel interfaces with a long history of
-holes (bpf, perf, io_uring, userfaultfd, keyrings), and sockets other than Unix ones. A test's
+holes (bpf, perf, io_uring, userfaultfd, keyrings), and sockets other than Unix ones. A problem's
 first process is number 1 of its namespace, which signals from inside do not reach; the filter
 ends it when it signals itself, so that killing oneself works as it does elsewhere.
 """

@@ -29,22 +29,25 @@ def serve(sock: socket.socket, submission: Path, mirrored: bool) -> None:
     """Serve a problem's tests until the judge hangs up."""
     limits = Limits()
     channel = Channel(sock)
+    imported: tuple[Any, BaseException | None] | None = None
     try:
         while True:
             kind, nonce, payload = channel.receive(limits.frame)
             if kind == BEGIN:
                 seed, root, inspects = TrustedDecoder(payload, Table(), limits).value()
                 if mirrored:
-                    shutil.rmtree(root, ignore_errors=True)
+                    _clear(root)
                 mirror = Mirror(root, 1, limits.files) if mirrored else None
-                module, error = (None, None) if inspects else _import(submission, seed)
+                _reset(seed)
+                if imported is None:
+                    imported = (None, None) if inspects else _import(submission)
                 channel.send(IMPORTED, nonce, Writer())
-            elif kind == CALL:
+            elif kind == CALL and imported is not None:
                 try:
                     if inspects:
                         reply = _load(payload, limits)
                     else:
-                        reply = _call(payload, module, error, mirror, limits)
+                        reply = _call(payload, *imported, mirror, limits)
                 except Exception as trouble:
                     reply = _unsent(f"the worker failed: {type(trouble).__name__}: {trouble}")
                 channel.send(REPLY, nonce, reply)
@@ -52,12 +55,22 @@ def serve(sock: socket.socket, submission: Path, mirrored: bool) -> None:
         os._exit(0)
 
 
-def _import(submission: Path, seed: int) -> tuple[Any, BaseException | None]:
-    """Import the submission anew, so that no test sees the globals of another."""
+def _clear(root: Path) -> None:
+    """Give a test an empty folder, whatever the one before left."""
+    os.chdir("/tmp")
+    for folder in (root, root.with_name(f"{root.name}.stage")):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _reset(seed: int) -> None:
     torch.set_default_dtype(torch.float32)
     torch.set_grad_enabled(True)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     seed_generators(seed)
+
+
+def _import(submission: Path) -> tuple[Any, BaseException | None]:
+    """Import the submission: once in a process, as in pytest."""
     try:
         return import_adapters(submission), None
     except BaseException as error:

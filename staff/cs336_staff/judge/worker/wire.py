@@ -24,7 +24,7 @@ MAGIC = b"C336"
 HEADER = struct.Struct("<4sB16sQ")
 NUMBER = struct.Struct("<q")
 NONCE_BYTES = 16
-BEGIN, IMPORTED, CALL, REPLY, INSPECT = range(1, 6)
+BEGIN, IMPORTED, CALL, REPLY = range(1, 5)
 
 Part = bytes | bytearray | memoryview
 

@@ -2,7 +2,7 @@
 
     grand server   has loaded torch and all that first calls load; knows no submission
       └ line       one submission's files, in namespaces of its own; never imports them
-          └ child  one problem: imports the submission for each test, serves its calls
+          └ child  one problem: imports the submission, serves its tests' calls
 
 The judge speaks to the grand server and to lines over sockets that no child has. A line has the
 next child ready before it is asked for, and watches the memory of the running one.

@@ -1,0 +1,92 @@
+"""Look into checkpoints that a submission left, in a process that has none of its code."""
+
+import contextlib
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from cs336_staff.judge.line import Line
+from cs336_staff.judge.worker.buffers import Table
+from cs336_staff.judge.worker.decode import Decoder
+from cs336_staff.judge.worker.serve import KEPT
+from cs336_staff.judge.worker.trusted import TrustedEncoder
+from cs336_staff.judge.worker.wire import (
+    BEGIN,
+    CALL,
+    NONCE_BYTES,
+    Channel,
+    Late,
+    Limits,
+    Lost,
+    WireError,
+)
+
+
+class Inspector:
+    """A process that loads one problem's checkpoints with `torch.load(weights_only=True)`."""
+
+    def __init__(
+        self, open_line: Callable[[], Line], root: Path, seconds: float, limits: Limits
+    ) -> None:
+        self._open_line = open_line
+        self._root = root
+        self._seconds = seconds
+        self._limits = limits
+        self._line: Line | None = None
+        self._channel: Channel | None = None
+
+    def load(self, content: bytes) -> Any:
+        """Return what a checkpoint holds; a RuntimeError says why it cannot be loaded."""
+        deadline = time.monotonic() + self._seconds
+        try:
+            if self._channel is None:
+                self._line = self._line or self._open_line()
+                self._channel = Channel(self._line.start())
+                self._ask(BEGIN, (0, self._root, True), deadline)
+            payload = self._ask(CALL, content, deadline)
+            decoder = Decoder(payload, Table(), self._limits)
+            if decoder.input.byte() != KEPT:
+                raise RuntimeError(printable(decoder.input.text(4000)))
+            return decoder.value()
+        except (Late, Lost) as error:
+            self.end()
+            raise RuntimeError("loading it ended or took too long") from error
+        except (OSError, WireError):
+            self.end()
+            raise
+
+    def _ask(self, kind: int, value: Any, deadline: float) -> bytearray:
+        assert self._channel is not None
+        encoder = TrustedEncoder(Table(), self._limits)
+        encoder.value(value)
+        nonce = os.urandom(NONCE_BYTES)
+        self._channel.send(kind, nonce, encoder.out, deadline)
+        _, answered, payload = self._channel.receive(self._limits.frame, deadline)
+        if answered != nonce:
+            raise Lost
+        return payload
+
+    def end(self) -> None:
+        """End the process, if there is one; the next checkpoint has another."""
+        channel, self._channel = self._channel, None
+        if channel is None or self._line is None:
+            return
+        channel.close()
+        try:
+            self._line.end()
+        except OSError:
+            self.close()
+
+    def close(self) -> None:
+        """End the process and what it was forked from."""
+        line, self._line = self._line, None
+        if line:
+            with contextlib.suppress(OSError):
+                line.close()
+
+
+def printable(text: str) -> str:
+    """Return text without control characters."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in text)
