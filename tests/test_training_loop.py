@@ -194,8 +194,8 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
     _assert_number(losses, 8, "a run of 8 steps")
     _, start = _train(adapters, still | {"steps": 0})
     _assert_same(([], state), ([], start), "with lr 0")
-    # Of eight different batches, inputs of ±1 too, hardly ever two give the same float32 loss
-    # (1e-5 a pair at most); that three do is below (28 · 1e-5)**2 = 8e-8.
+    # Two different batches, of ±1 too, give the same float32 loss with probability 1e-5 or less;
+    # fewer than 6 losses of 8 take three such pairs: less than (28 · 1e-5)**3 = 3e-11.
     if len(set(losses)) < 6:
         fail(
             f"with lr 0, the losses of 8 steps repeat each other: {losses}",

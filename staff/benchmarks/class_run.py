@@ -28,8 +28,11 @@ from cs336_staff.archive import write_zip
 from cs336_staff.corpus import Entry, build, load_corpus
 from cs336_staff.paths import ROOT, SOLUTION
 
+from .measure import grading
+
 SEED = 336
 JOBS = 2
+OPTIONS = ("--seed", str(SEED), "--jobs", str(JOBS))
 TARGET = 1.3
 MIX = {"correct": 20, "wrong": 40, "stubs": 25, "hostile": 10, "broken": 5}
 
@@ -76,15 +79,10 @@ def _make(upload: Path, entries: list[Entry], chance: random.Random) -> Path:
 def grade(uploads: list[Path], out: Path, *arguments: str) -> float:
     """Run the command; return its seconds."""
     start = time.monotonic()
-    subprocess.run(command(uploads, out, *arguments), stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(
+        grading(uploads, out, *OPTIONS, *arguments), stdout=subprocess.DEVNULL, check=True
+    )
     return time.monotonic() - start
-
-
-def command(uploads: list[Path], out: Path, *arguments: str) -> list[str]:
-    """Return the command that grades uploads."""
-    code = "from cs336_staff.cli import main; main()"
-    words = ["grade", *map(str, uploads), "--out", str(out), "--seed", str(SEED)]
-    return [sys.executable, "-c", code, *words, "--jobs", str(JOBS), *arguments]
 
 
 def plain_pytest(uploads: list[Path]) -> float:
@@ -145,7 +143,7 @@ def kills(folder: Path, size: int, number: int) -> None:
     while killed < number:
         before = {path: path.stat().st_mtime_ns for path in out.glob("*/results.json")}
         assert kept.items() <= before.items(), "a finished one was lost or graded again"
-        with subprocess.Popen(command([uploads], out), stdout=subprocess.DEVNULL) as run:
+        with subprocess.Popen(grading([uploads], out, *OPTIONS), stdout=subprocess.DEVNULL) as run:
             time.sleep(chance.uniform(0, 1.5 * calm_seconds / number))
             if run.poll() is not None:
                 break

@@ -1,13 +1,19 @@
 """The judge against plain pytest, which runs a submission in its own process, unprotected."""
 
-import shutil
 import sys
 import tempfile
 from pathlib import Path
 
-from cs336_staff.paths import SOLUTION
+from cs336_staff.corpus import copy_reference
 
-from .measure import Benchmark, Ratio, run_command, side_by_side, student_environment
+from .measure import (
+    Benchmark,
+    Ratio,
+    grading,
+    run_command,
+    side_by_side,
+    student_environment,
+)
 
 CLASS = 10
 
@@ -24,14 +30,11 @@ def batch_of_ten() -> Ratio:
 
 def _compare(number: int, repeats: int) -> Ratio:
     with tempfile.TemporaryDirectory(dir="/var/tmp") as folder, student_environment() as kept:
-        copies = [Path(folder) / f"student_{index}" for index in range(number)]
-        for copy in copies:
-            shutil.copytree(SOLUTION, copy, ignore=shutil.ignore_patterns("__pycache__"))
-        words = ["-c", "from cs336_staff.cli import main; main()", "grade", *map(str, copies)]
+        copies = [copy_reference(Path(folder) / f"student_{index}") for index in range(number)]
 
         def ours() -> None:
             with tempfile.TemporaryDirectory(dir="/var/tmp") as out:
-                run_command([sys.executable, *words, "--out", out], kept)
+                run_command(grading(copies, Path(out)), kept)
 
         def theirs() -> None:
             for copy in copies:

@@ -4,6 +4,7 @@ import gc
 import os
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -78,6 +79,12 @@ def run_command(command: Sequence[str], environment: Mapping[str, str]) -> None:
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
+
+
+def grading(uploads: Sequence[Path], out: Path, *options: str) -> list[str]:
+    """Return the command that grades uploads, whether or not `cs336-staff` is on the path."""
+    start = [sys.executable, "-c", "from cs336_staff.cli import main; main()", "grade"]
+    return [*start, *map(str, uploads), "--out", str(out), *options]
 
 
 @contextmanager

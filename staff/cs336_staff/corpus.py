@@ -83,13 +83,17 @@ def build(entry: Entry, destination: Path, reference: Path = SOLUTION) -> Path:
     """
     if not entry.module:
         return _build_tree(entry, destination, reference)
-    submission = destination / "submission"
-    shutil.copytree(reference, submission, ignore=shutil.ignore_patterns("__pycache__"))
+    submission = copy_reference(destination / "submission", reference)
     name = "adapters.py" if entry.module == "adapters" else f"cs336_basics/{entry.module}.py"
     target = submission / name
     with target.open("ab") as file:
         file.write(b"\n\n" + entry.path.read_bytes())
     return submission
+
+
+def copy_reference(destination: Path, reference: Path = SOLUTION) -> Path:
+    """Copy the reference, without compiled modules, to a new folder; return it."""
+    return shutil.copytree(reference, destination, ignore=shutil.ignore_patterns("__pycache__"))
 
 
 def _file_entry(kind: str, path: Path) -> Entry:

@@ -71,7 +71,7 @@ def test_a_problem_that_has_said_enough_is_left(judge, reference):
 
 @pytest.fixture(scope="module")
 def judge_in_one_part():
-    budgets = Budgets(importing=5)
+    budgets = Budgets(importing=3)
     with Judge(JudgeSettings(seed=SEED, budgets=budgets, parts=1)) as judge:
         yield judge
 
@@ -92,26 +92,27 @@ def test_the_tests_of_a_problem_share_a_process(judge, reference):
     assert set(passed) == {"passed"}
 
 
-# What a first call leaves behind for the test after it.
+# What a first call does to its process, for the moment at which the next test begins there.
 LEFT_BEHIND = {
-    "a death": "threading.Timer(0.05, os._exit, (3,)).start()",
-    "a hang that holds the interpreter": "threading.Timer(0.05, sum, (range(10**14),)).start()",
-    "a message": "[os.write(n, b'forged') for n in range(3, 9) if stat.S_ISSOCK(os.fstat(n)[0])]",
+    "a death": "os._exit(3)",
+    "a hang": "sum(range(10**14))",  # holds the interpreter
+    "a message": "[os.write(n, b'forged') for n in range(3, 9) if is_socket(n)]",
 }
 
 
 @pytest.mark.parametrize("name", LEFT_BEHIND)
-def test_what_hurts_a_process_costs_no_other_problem(judge_in_one_part, reference, name):
+def test_what_hurts_a_process_is_no_harm_to_the_next_test(judge_in_one_part, reference, name):
     found = outcomes(
         judge_in_one_part,
         reference,
-        "import os, stat, threading\n"
+        "import os, random, stat\n"
+        "def is_socket(n):\n"
+        "    return os.path.exists(f'/proc/self/fd/{n}') and stat.S_ISSOCK(os.fstat(n).st_mode)\n"
         "def einsum_flops(*a):\n"
-        "    calls.append(a)\n"
-        f"    if len(calls) == 1: {LEFT_BEHIND[name]}\n"
+        f"    random.seed = lambda seed: {LEFT_BEHIND[name]}\n"
         "    return whole(*a)\n",
     )
-    assert len(found) == 5
+    assert found == ["passed"] * 5
 
 
 def test_a_crash_costs_its_test_alone(judge_in_one_part, reference):

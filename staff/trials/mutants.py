@@ -1,4 +1,4 @@
-"""Change the reference in every way that cosmic-ray knows; the tests must notice each.
+"""Change the reference as cosmic-ray can without being told more; the tests must notice each.
 
     python -m staff.trials.mutants [--only MODULE] [--jobs 2]
 
@@ -10,7 +10,6 @@ import argparse
 import ast
 import difflib
 import re
-import shutil
 import sys
 import tempfile
 from collections import Counter
@@ -23,13 +22,14 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
 import cs336_staff  # noqa: F401  (puts the repository on the path)
-from cs336_staff.paths import ROOT, SOLUTION
+from cs336_staff.corpus import copy_reference
+from cs336_staff.paths import CORPUS, SOLUTION
 from tests.harness.changes import affected, read_files
 from tests.harness.problems import load_problems
 from tests.harness.scores import FAILED
 from tests.harness.warm import run_suite, warm_up
 
-EQUIVALENT = ROOT / "staff" / "corpus" / "mutation.md"
+EQUIVALENT = CORPUS / "mutation.md"
 SECONDS = 60
 LEFT_OUT = ("Variable",)  # operators that need to be told what to insert
 PASSED, CAUGHT, NO_VERDICT, ON_CUDA = "passed", "caught", "ended without a verdict", "on CUDA"
@@ -81,8 +81,7 @@ def _change(before: str, after: str) -> str:
 def verdict(mutant: Mutant, seed: int) -> str:
     """Run the tests that a mutant can fail; say what became of it."""
     with tempfile.TemporaryDirectory(prefix="cs336-mutant-") as folder:
-        submission = Path(folder) / "submission"
-        shutil.copytree(SOLUTION, submission, ignore=shutil.ignore_patterns("__pycache__"))
+        submission = copy_reference(Path(folder) / "submission")
         file = submission / "cs336_basics" / f"{mutant.module}.py"
         file.write_text(mutant.source, encoding="utf-8")
         problems = load_problems()

@@ -4,34 +4,28 @@ The same function runs in the student's own pytest process and in the grader's w
 sees the same thing in both. Conditions and observations are plain data for that reason.
 """
 
-import errno
 import hashlib
 import os
 import pickle
 import random
-import signal
 import sys
-import tempfile
 import time
 import traceback
 import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from time import perf_counter  # bound now: a submission may patch the module
 from types import FrameType
 from typing import Any
-from unittest import mock
 
 import numpy as np
 import pytest
 import torch
 
+from tests.harness.faults import file_size_limit, kill_at_file_event, temporary_files_elsewhere
 from tests.harness.trace import MATMULS, LightMode, Trace, Tracer, run_parts
-
-FILE_EVENTS = ("open", "os.rename", "os.remove", "os.truncate", "os.link", "os.mkdir")
 
 
 @dataclass(frozen=True)
@@ -137,10 +131,10 @@ def _carry_out_here(
     try:
         with ExitStack() as stack:
             if conditions.temporary_elsewhere:
-                stack.enter_context(_temporary_files_elsewhere())
+                stack.enter_context(temporary_files_elsewhere())
             if conditions.python_memory:
                 stack.enter_context(_python_memory(observation))
-            stack.enter_context(_file_size_limit(conditions.file_size_limit, conditions.killed))
+            stack.enter_context(file_size_limit(conditions.file_size_limit, conditions.killed))
             stack.enter_context(delays)
             if tracer:
                 stack.enter_context(tracer)
@@ -178,7 +172,7 @@ def _carry_out_in_child(call: Callable[[], Any], conditions: Conditions) -> Obse
     if child == 0:
         torch.set_num_threads(1)
         if conditions.kill_at is not None:
-            _kill_at_file_event(conditions.kill_at)
+            kill_at_file_event(conditions.kill_at)
         failed = True
         try:
             failed = _carry_out_here(call, conditions).error is not None
@@ -253,66 +247,6 @@ def _python_memory(observation: Observation) -> Iterator[None]:
     finally:
         observation.python_peak_bytes = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
-
-
-@contextmanager
-def _temporary_files_elsewhere() -> Iterator[None]:
-    with ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
-        stack.enter_context(mock.patch.dict(os.environ, TMPDIR=folder))
-        stack.enter_context(mock.patch.object(tempfile, "tempdir", folder))
-        for name in ("rename", "replace", "link"):
-            move = partial(
-                _within_a_device, getattr(os, name), os.path.join(os.path.realpath(folder), "")
-            )
-            stack.enter_context(mock.patch.object(os, name, move))
-        yield
-
-
-def _within_a_device(move: Callable, device: str, source: Any, target: Any, **options: Any) -> Any:
-    paths = [os.path.realpath(os.fsdecode(path)) for path in (source, target)]
-    if len({path.startswith(device) for path in paths}) > 1:
-        raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), source, None, target)
-    return move(source, target, **options)
-
-
-@contextmanager
-def _file_size_limit(limit: int | None, killed: bool) -> Iterator[None]:
-    if limit is None:
-        yield
-        return
-    import resource  # POSIX only; tests that ask for a limit are skipped elsewhere
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_DFL if killed else signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        signal.signal(signal.SIGXFSZ, handler)
-
-
-def _kill_at_file_event(number: int) -> None:
-    """Kill this process when it reaches its file event of this number (it never returns)."""
-    seen = 0
-
-    def hook(event: str, args: tuple[Any, ...]) -> None:
-        nonlocal seen
-        if event not in FILE_EVENTS or (event == "open" and not _opens_to_write(args)):
-            return
-        seen += 1
-        if seen > number:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    sys.addaudithook(hook)
-
-
-def _opens_to_write(args: tuple[Any, ...]) -> bool:
-    _, mode, flags = args
-    if isinstance(mode, str):
-        return any(letter in mode for letter in "wax+")
-    return bool(flags & (os.O_WRONLY | os.O_RDWR))
 
 
 class _DelayedMatmuls(LightMode):

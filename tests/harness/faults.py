@@ -1,0 +1,76 @@
+"""What can go wrong while a file is saved: a full disk, another device, a kill."""
+
+import errno
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from typing import Any
+from unittest import mock
+
+FILE_EVENTS = ("open", "os.rename", "os.remove", "os.truncate", "os.link", "os.mkdir")
+
+
+@contextmanager
+def temporary_files_elsewhere() -> Iterator[None]:
+    """Let temporary files be on another device, from which none can be moved or linked here."""
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+        stack.enter_context(mock.patch.dict(os.environ, TMPDIR=folder))
+        stack.enter_context(mock.patch.object(tempfile, "tempdir", folder))
+        for name in ("rename", "replace", "link"):
+            move = partial(
+                _within_a_device, getattr(os, name), os.path.join(os.path.realpath(folder), "")
+            )
+            stack.enter_context(mock.patch.object(os, name, move))
+        yield
+
+
+def _within_a_device(move: Callable, device: str, source: Any, target: Any, **options: Any) -> Any:
+    paths = [os.path.realpath(os.fsdecode(path)) for path in (source, target)]
+    if len({path.startswith(device) for path in paths}) > 1:
+        raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), source, None, target)
+    return move(source, target, **options)
+
+
+@contextmanager
+def file_size_limit(limit: int | None, killed: bool) -> Iterator[None]:
+    """Let no file grow past a limit, as on a full disk: a write fails, or the process is killed."""
+    if limit is None:
+        yield
+        return
+    import resource  # POSIX only; tests that ask for a limit are skipped elsewhere
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_DFL if killed else signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, handler)
+
+
+def kill_at_file_event(number: int) -> None:
+    """Kill this process when it reaches its file event of this number (it never returns)."""
+    seen = 0
+
+    def hook(event: str, args: tuple[Any, ...]) -> None:
+        nonlocal seen
+        if event not in FILE_EVENTS or (event == "open" and not _opens_to_write(args)):
+            return
+        seen += 1
+        if seen > number:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.addaudithook(hook)
+
+
+def _opens_to_write(args: tuple[Any, ...]) -> bool:
+    _, mode, flags = args
+    if isinstance(mode, str):
+        return any(letter in mode for letter in "wax+")
+    return bool(flags & (os.O_WRONLY | os.O_RDWR))
