@@ -72,13 +72,16 @@ class MissingAdapter(AttributeError):
 
 def import_adapters(folder: Path) -> ModuleType:
     """Import adapters.py of a submission, with its own cs336_basics, and no other's."""
-    sys.path.insert(0, str(folder))
-    for name in [name for name in sys.modules if name.split(".")[0] == "cs336_basics"]:
-        del sys.modules[name]
-    sys.modules.pop("adapters", None)
-    importlib.invalidate_caches()
-    if not (folder / "cs336_basics").is_dir():
+    package = folder / "cs336_basics"
+    if not package.is_dir():
         raise ImportError(f"{folder} has no folder cs336_basics")
+    sys.path.insert(0, str(folder))
+    if sys.modules.pop("cs336_basics", None):
+        for name in [name for name in sys.modules if name.startswith("cs336_basics.")]:
+            del sys.modules[name]
+    sys.modules.pop("adapters", None)
+    for place in (folder, package):  # what an import may have listed before files changed
+        sys.path_importer_cache.pop(str(place), None)
     return importlib.import_module("adapters")
 
 
