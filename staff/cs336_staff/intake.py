@@ -4,6 +4,7 @@ Only `adapters.py` and Python files under `cs336_basics/` are taken; what else w
 (conftest.py, pytest.ini, a torch/ folder, .git, compiled files) is left behind.
 """
 
+import errno
 import shutil
 import stat
 import zipfile
@@ -16,6 +17,8 @@ MAX_FILE_BYTES = 2 * 2**20
 MAX_TOTAL_BYTES = 16 * 2**20
 MAX_ARCHIVE_BYTES = 64 * 2**20
 MAX_DEPTH = 12
+_ITS_OWN = {errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR}
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others decompress without a bound
 
 
 class Unfit(ValueError):
@@ -30,7 +33,11 @@ def take_in(source: Path, destination: Path) -> Path:
         destination: the folder to make.
 
     Raises:
-        Unfit: with the reason, and nothing is left at destination.
+        Unfit: with the reason.
+        OSError: this machine cannot read or write (a full disk, a source that is not there); that
+            is no fault of the submission's.
+
+    Nothing is left at destination in either case.
     """
     try:
         if source.is_symlink():
@@ -40,16 +47,15 @@ def take_in(source: Path, destination: Path) -> Path:
         elif source.is_file():
             _take_zip(source, destination)
         else:
+            source.stat()  # where it is not there
             raise Unfit("it is neither a folder nor a zip file")
         _check(destination)
-    except Unfit:
+    except BaseException as error:
         shutil.rmtree(destination, ignore_errors=True)
+        if isinstance(error, OSError) and error.errno in _ITS_OWN:
+            # Not the error's own text: it names the copy, which is another path each time.
+            raise Unfit(f"it cannot be read: {error.strerror}") from error
         raise
-    except (OSError, RuntimeError, NotImplementedError, ValueError) as error:
-        shutil.rmtree(destination, ignore_errors=True)
-        # An OSError's own text names the copy, which is another path each time.
-        why = getattr(error, "strerror", None) or error
-        raise Unfit(f"it cannot be read: {why}") from error
     return destination
 
 
@@ -73,7 +79,8 @@ def _take_folder(source: Path, destination: Path) -> None:
         if not stat.S_ISREG(path.lstat().st_mode):
             raise Unfit(f"{_show(name)} is not a regular file")
         with path.open("rb") as stream:
-            _copy(stream, destination, name, budget)
+            data = stream.read(MAX_FILE_BYTES + 1)
+        _copy(data, destination, name, budget)
 
 
 def _top_of_folder(source: Path) -> Path:
@@ -104,11 +111,7 @@ def _walk(top: Path) -> Iterator[Path]:
 def _take_zip(source: Path, destination: Path) -> None:
     if source.stat().st_size > MAX_ARCHIVE_BYTES:
         raise Unfit(f"the zip file is over {MAX_ARCHIVE_BYTES // 2**20} MiB")
-    try:
-        archive = zipfile.ZipFile(source)
-    except (zipfile.BadZipFile, OSError) as error:
-        raise Unfit("it is not a zip file, or a damaged one") from error
-    with archive:
+    with source.open("rb") as file, _opened(file) as archive:
         members = [member for member in archive.infolist() if not member.is_dir()]
         if len(members) > MAX_FILES:
             raise Unfit(f"the zip file has over {MAX_FILES} files")
@@ -122,22 +125,30 @@ def _take_zip(source: Path, destination: Path) -> None:
         budget = _Budget()
         for name, member in names.items():
             inner = PurePosixPath(*name.parts[len(prefix) :])
-            if name.parts[: len(prefix)] != prefix or not _wanted(inner):
-                continue
-            mode = member.external_attr >> 16
-            if mode and not stat.S_ISREG(mode) and stat.S_IFMT(mode):
-                raise Unfit(f"{_show(name)} is a link or a special file; hand in the file itself")
-            if member.flag_bits & 0x1:
-                raise Unfit(f"{_show(name)} is encrypted")
-            try:
-                with archive.open(member) as stream:
-                    _copy(stream, destination, inner, budget)
-            except (zipfile.BadZipFile, EOFError, OSError) as error:
-                raise Unfit(f"{_show(name)} in the zip file is damaged") from error
-            except Exception as error:
-                if isinstance(error, Unfit):
-                    raise
-                raise Unfit(f"{_show(name)} in the zip file is damaged: {error}") from error
+            if name.parts[: len(prefix)] == prefix and _wanted(inner):
+                _copy(_read_member(archive, member, name), destination, inner, budget)
+
+
+def _opened(file: IO[bytes]) -> zipfile.ZipFile:
+    try:
+        return zipfile.ZipFile(file)
+    except Exception as error:  # from a damaged list of members it raises whatever there is
+        raise Unfit("it is not a zip file, or a damaged one") from error
+
+
+def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: PurePosixPath) -> bytes:
+    mode = member.external_attr >> 16
+    if mode and not stat.S_ISREG(mode) and stat.S_IFMT(mode):
+        raise Unfit(f"{_show(name)} is a link or a special file; hand in the file itself")
+    if member.flag_bits & 0x1:
+        raise Unfit(f"{_show(name)} is encrypted")
+    if member.compress_type not in _METHODS:
+        raise Unfit(f"{_show(name)} is compressed in a rare way; use an ordinary zip (deflate)")
+    try:
+        with archive.open(member) as stream:
+            return stream.read(MAX_FILE_BYTES + 1)
+    except Exception as error:
+        raise Unfit(f"{_show(name)} in the zip file is damaged: {error}") from error
 
 
 def _safe_name(name: str) -> PurePosixPath:
@@ -160,8 +171,7 @@ class _Budget:
         self.left = MAX_TOTAL_BYTES
 
 
-def _copy(stream: IO[bytes], destination: Path, name: PurePosixPath, budget: _Budget) -> None:
-    data = stream.read(MAX_FILE_BYTES + 1)
+def _copy(data: bytes, destination: Path, name: PurePosixPath, budget: _Budget) -> None:
     if len(data) > MAX_FILE_BYTES:
         raise Unfit(f"{_show(name)} is over {MAX_FILE_BYTES // 2**20} MiB")
     budget.left -= len(data)

@@ -1,7 +1,10 @@
 """Intake: only a submission's own regular Python files get in, and refusals say why."""
 
 import os
+import resource
+import signal
 import stat
+import tracemalloc
 import zipfile
 
 import pytest
@@ -62,6 +65,19 @@ def test_zips_with_odd_members_are_refused(tmp_path, extra, complaint):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.zip"]
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_that_decompresses_without_bound_is_refused(tmp_path, method):
+    file = make_zip(tmp_path / "a.zip", GOOD)
+    with zipfile.ZipFile(file, "a", method) as archive:
+        archive.writestr("cs336_basics/data.py", bytes(64 * 2**20))
+    assert file.stat().st_size < 50_000
+    tracemalloc.start()
+    with pytest.raises(Unfit, match="rare way; use an ordinary zip"):
+        take_in(file, tmp_path / "out")
+    assert tracemalloc.get_traced_memory()[1] < 8 * 2**20
+    tracemalloc.stop()
+
+
 def test_a_zip_bomb_is_refused(tmp_path):
     bombs = {f"cs336_basics/b{i}.py": "#" * (2 * 2**20 - 1) for i in range(10)}
     with pytest.raises(Unfit, match="MiB together"):
@@ -99,10 +115,30 @@ def test_a_pipe_is_refused_and_not_opened(tmp_path):
         (lambda path: make_zip(path, {"cs336_basics/memory.py": ""}), "no adapters.py"),
         (lambda path: make_zip(path, {"adapters.py": ""}), "no folder cs336_basics"),
         (lambda path: path.symlink_to("/etc"), "is a link"),
-        (lambda path: None, "neither a folder nor a zip file"),
+        (os.mkfifo, "neither a folder nor a zip file"),
     ],
 )
 def test_what_is_no_submission_is_refused(tmp_path, make, complaint):
     make(tmp_path / "a.zip")
     with pytest.raises(Unfit, match=complaint):
         take_in(tmp_path / "a.zip", tmp_path / "out")
+
+
+def test_a_full_disk_is_no_fault_of_the_submission(tmp_path):
+    sources = [make_folder(tmp_path / "in"), make_zip(tmp_path / "a.zip", GOOD)]
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, before[1]))
+    try:
+        for source in sources:
+            with pytest.raises(OSError, match="File too large"):
+                take_in(source, tmp_path / "out")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_source_that_is_not_there_is_no_fault_of_the_submission(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        take_in(tmp_path / "gone.zip", tmp_path / "out")
