@@ -84,7 +84,10 @@ def _anywhere(settings: JudgeSettings, _: list[str]) -> Iterator[JudgeCall]:
 
 @contextmanager
 def _on_gpus(settings: JudgeSettings, gpus: list[str]) -> Iterator[JudgeCall]:
-    """Run the CUDA problems one submission to a GPU, and beside them the others on the CPU."""
+    """Run the CUDA problems one submission to a GPU, and beside them the others on the CPU.
+
+    The problems of a submission do not share its GPU either: each is timed alone.
+    """
     problems = load_problems()
     on_gpu = [id_ for id_, problem in problems.items() if problem.cuda]
     on_cpu = [id_ for id_ in problems if id_ not in on_gpu]
@@ -92,7 +95,7 @@ def _on_gpus(settings: JudgeSettings, gpus: list[str]) -> Iterator[JudgeCall]:
     with ExitStack() as stack:
         for gpu in gpus:
             with _environment(CUDA_VISIBLE_DEVICES=gpu):
-                free.put(stack.enter_context(Judge(settings)))
+                free.put(stack.enter_context(Judge(replace(settings, parts=1))))
         with _environment(CUDA_VISIBLE_DEVICES=""):
             cpu = stack.enter_context(Judge(replace(settings, require_cuda=False)))
 

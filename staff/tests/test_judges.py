@@ -3,10 +3,14 @@
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from cs336_staff import judges
-from cs336_staff.judge import JudgeSettings
+from cs336_staff.judge import JudgeFailed, JudgeSettings
+from cs336_staff.paths import SOLUTION
 from cs336_staff.verdict import Verdict
 from tests.harness.problems import load_problems
 from tests.harness.scores import Scores, TestRecord
@@ -28,6 +32,7 @@ class GpuJudge:
 
     def grade(self, submission, problems):
         assert not (self.where and self.busy), "two submissions on one GPU"
+        assert not self.where or self.settings.parts == 1, "two problems on one GPU"
         self.busy = True
         time.sleep(0.05)
         records = [TestRecord(f"t::{id_}", id_, "passed", self.where) for id_ in problems]
@@ -56,3 +61,22 @@ def test_cuda_problems_run_one_submission_to_a_gpu_and_the_others_beside_them(mo
 def test_no_gpu_is_visible_where_none_is_chosen(monkeypatch):
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
     assert judges.visible_gpus() == []
+
+
+def test_a_judge_that_dies_while_it_has_nothing_to_do_is_replaced(monkeypatch):
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
+    settings = JudgeSettings(0, tests=["tests/test_memory.py"])
+    made = []
+
+    @contextmanager
+    def make(seed):
+        with judges.Judge(settings) as judge:
+            made.append(judge)
+            yield lambda submission: judge.grade(submission, problems=["tensor_bytes"])
+
+    with judges.KeptJudge(make, 0) as judge:
+        made[0]._process.kill()
+        made[0]._process.wait()
+        with pytest.raises(JudgeFailed, match="gone"):
+            judge(SOLUTION)
+        assert judge(SOLUTION).scores["points"] == 1

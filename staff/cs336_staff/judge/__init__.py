@@ -175,7 +175,7 @@ class Judge:
 
         with self._changed:
             self._active += 1
-            parts = self.settings.parts or max(1, (os.cpu_count() or 1) // self._active)
+            parts = self.settings.parts or max(1, _cores() // self._active)
         try:
             numbers, files = [], []
             for part, share in enumerate(split(problems, min(parts, _MOST_PARTS))):
@@ -199,7 +199,10 @@ class Judge:
     def _ask(self, request: dict[str, Any]) -> int:
         with self._changed:
             self._next += 1
-            self._socket.sendall(json.dumps({**request, "id": self._next}).encode() + b"\n")
+            try:
+                self._socket.sendall(json.dumps({**request, "id": self._next}).encode() + b"\n")
+            except OSError as error:  # it ended while it had nothing to do
+                raise JudgeFailed(f"the judge's process is gone: {self._last_words()}") from error
             return self._next
 
     def _answer(self, number: int) -> int:
@@ -208,6 +211,11 @@ class Judge:
             if number not in self._replies:
                 raise JudgeFailed(f"{self._over}:\n{self._last_words()}")
             return int(self._replies.pop(number)["status"])
+
+
+def _cores() -> int:
+    """Return how many cores this process may use: of a Slurm job's node, the job's share."""
+    return len(os.sched_getaffinity(0))
 
 
 def _ended(status: int) -> str:
