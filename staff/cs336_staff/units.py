@@ -57,7 +57,7 @@ def read_units(folder: Path, normalize: bool, notes: list[str]) -> list[Unit]:
         module = ".".join(name.with_suffix("").parts).removeprefix("cs336_basics.")
         try:
             units += units_of(module, _text(file), normalize)
-        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        except (SyntaxError, ValueError, LookupError, RecursionError, MemoryError) as error:
             notes.append(f"{name.as_posix()} is not compared: {_why(error)}")
     return units
 

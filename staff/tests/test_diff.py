@@ -110,6 +110,7 @@ def test_formatting_comments_and_docstrings_count_only_if_not_normalized(tmp_pat
         (b"x = '\xff\xfe'\n", "not UTF-8"),
         (b"# -*- coding: latin-1 -*-\nx = '\xe9'\n", ""),
         (b"# -*- coding: no-such -*-\n", "unknown encoding"),
+        (b"# -*- coding: hex -*-\n", "not a text encoding"),
         (b"x = 1\0\n", "null bytes"),
         (b"x = " + b"-" * 100_000 + b"1\n", "nested too deeply"),
         (b"x = " + b"(" * 5000 + b")" * 5000 + b"\n", "too many nested parentheses"),
