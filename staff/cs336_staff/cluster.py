@@ -5,8 +5,8 @@ is noticed by what it left undone: when Slurm knows it no more, the rest is subm
 submission to a job, so that one which takes its node down costs no other its grade.
 """
 
+import hashlib
 import pickle
-import re
 import shutil
 import subprocess
 import time
@@ -29,7 +29,6 @@ from cs336_staff.verdict import Verdict
 
 ROUNDS = 3
 MAX_ARRAY = 500
-_OURS = "jobs.txt"
 
 
 @dataclass(frozen=True)
@@ -106,7 +105,7 @@ def grade_on_slurm(
         seed = open_run(out, seed, resume, entries)
         folder = out / "slurm"
         folder.mkdir(mode=0o700, exist_ok=True)  # what is pickled there holds the seed
-        for _ in _while_queued(_earlier_jobs(folder), cluster.poll):
+        for _ in _while_queued(_name_of(out), cluster.poll):
             console.print("waiting for the jobs of an earlier call", highlight=False)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]
         say_start(console, entries, waiting)
@@ -128,7 +127,7 @@ def grade_on_slurm(
                 f"See {folder}; with that mended, the same command goes on"
             )
         for entry in waiting:
-            reason = f"not graded: its job was lost {ROUNDS} times"
+            reason = f"not graded: its job was lost, or ran out of time, {ROUNDS} times"
             verdict = Verdict(nothing_earned(reason), CRASHED, reason, seed=seed)
             write_entry(entry, out, build_results(entry.name, verdict), "", reason)
         return finish(out, console)
@@ -153,7 +152,7 @@ def _run(
     """
     executor = AutoExecutor(folder=out / "slurm", cluster="slurm")
     executor.update_parameters(
-        name="cs336",
+        name=_name_of(out),
         timeout_min=cluster.minutes,
         mem_gb=cluster.memory_gb,
         cpus_per_task=cluster.cpus,
@@ -167,11 +166,8 @@ def _run(
         jobs = executor.map_array(work, chunks)
     except Exception as error:
         raise BatchError(f"Slurm did not take the jobs: {error}") from error
-    array = jobs[0].job_id.split("_")[0]
-    with (out / "slurm" / _OURS).open("a") as file:
-        file.write(f"{array}\n")
     unsaid = {entry.name: entry for entry in entries}
-    for _ in _while_queued([array], cluster.poll):
+    for _ in _while_queued(_name_of(out), cluster.poll):
         _say_done(unsaid, out, len(entries), console)
     _say_done(unsaid, out, len(entries), console)
     return next(filter(None, map(_failure, jobs)), "")
@@ -181,7 +177,8 @@ def _failure(job: Job[None]) -> str:
     if not job.paths.result_pickle.exists():
         return ""
     outcome, trace = pickle.loads(job.paths.result_pickle.read_bytes())
-    return str(trace).strip().splitlines()[-1] if outcome == "error" else ""
+    lost = "Job not requeued" in str(trace)  # submitit's word for one that ran out of time again
+    return str(trace).strip().splitlines()[-1] if outcome == "error" and not lost else ""
 
 
 def _say_done(unsaid: dict[str, Entry], out: Path, total: int, console: Console) -> None:
@@ -191,22 +188,20 @@ def _say_done(unsaid: dict[str, Entry], out: Path, total: int, console: Console)
         console.print(line, highlight=False, soft_wrap=True)
 
 
-def _earlier_jobs(folder: Path) -> list[str]:
-    file = folder / _OURS
-    return re.findall(r"^\d+$", file.read_text(), re.M) if file.exists() else []
+def _name_of(out: Path) -> str:
+    """Return the name of all jobs that write into a folder: a call that was killed leaves some."""
+    return f"cs336-{hashlib.sha256(str(out).encode()).hexdigest()[:12]}"
 
 
-def _while_queued(arrays: list[str], poll: float) -> Iterator[None]:
-    """Yield now and then for as long as Slurm has any of these jobs, waiting or running.
+def _while_queued(name: str, poll: float) -> Iterator[None]:
+    """Yield now and then for as long as Slurm has jobs of this name, waiting or running.
 
     A controller that does not answer is waited for: it may be back, and the jobs run on.
     """
-    for array in arrays:
-        while True:
-            command = ["squeue", "--noheader", "--array", f"--jobs={array}", "--format=%i"]
-            answer = subprocess.run(command, capture_output=True, text=True, check=False)
-            gone = "Invalid job id" in answer.stderr
-            if gone or (answer.returncode == 0 and not answer.stdout.strip()):
-                break
-            yield
-            time.sleep(poll)
+    command = ["squeue", "--noheader", "--me", "--array", f"--name={name}", "--format=%i"]
+    while True:
+        answer = subprocess.run(command, capture_output=True, text=True, check=False)
+        if answer.returncode == 0 and not answer.stdout.strip():
+            return
+        yield
+        time.sleep(poll)

@@ -1,6 +1,7 @@
 """A class graded by a real Slurm, whose jobs get killed."""
 
 import io
+import pickle
 import re
 import threading
 import time
@@ -94,7 +95,19 @@ def test_what_takes_its_job_down_each_time_is_a_row_and_harms_no_other(real_slur
     grade([tmp_path / "up"], tmp_path / "out")
     rows = (tmp_path / "out" / "grades.csv").read_text().splitlines()
     assert [row.split(",")[7] for row in rows[1:]] == ["80", "80", "0"]
-    assert "its job was lost 3 times" in rows[3]
+    assert "its job was lost, or ran out of time, 3 times" in rows[3]
+
+
+def test_a_job_that_runs_out_of_time_stops_no_others(tmp_path):
+    class Paths:
+        result_pickle = tmp_path / "result.pkl"
+
+    job = type("Job", (), {"paths": Paths})
+    text = "Job not requeued because: timed-out too many times."
+    Paths.result_pickle.write_bytes(pickle.dumps(("error", text)))
+    assert cluster._failure(job) == ""
+    Paths.result_pickle.write_bytes(pickle.dumps(("error", "Traceback\nOSError: no disk")))
+    assert cluster._failure(job) == "OSError: no disk"
 
 
 def test_jobs_that_cannot_judge_give_no_zeros_but_an_error(real_slurm, tmp_path, monkeypatch):
@@ -128,13 +141,6 @@ def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path):
 
 def _begin(tmp_path):
     """Submit, and give up at the first look at the queue, as if killed there."""
-
-    class Killed(Exception):
-        pass
-
-    def killed(seconds):
-        raise Killed
-
     slow = Cluster(partition="main", cpus=1, memory_gb=0.5, minutes=5, poll=-1)  # sleep raises
     with pytest.raises(ValueError):
         grade([tmp_path / "up"], tmp_path / "out", cluster=slow)
@@ -164,4 +170,4 @@ def test_a_controller_that_does_not_answer_is_waited_for(monkeypatch):
         return type("Answer", (), {"returncode": code, "stdout": out, "stderr": err})
 
     monkeypatch.setattr(cluster.subprocess, "run", run)
-    assert len(list(cluster._while_queued(["7"], 0))) == 2 and answers == []
+    assert len(list(cluster._while_queued("cs336-7", 0))) == 2 and answers == []
