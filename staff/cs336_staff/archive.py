@@ -1,4 +1,4 @@
-"""Zip files that are the same, byte for byte, whenever and wherever they are made."""
+"""Zip files that are the same, byte for byte, whenever they are made with the same zlib."""
 
 import zipfile
 from pathlib import Path

@@ -48,8 +48,13 @@ def grade(
     partition: Annotated[str | None, typer.Option(help="Slurm: the partition.")] = None,
     gpus: Annotated[int, typer.Option(min=0, help="Slurm: GPUs a job.")] = 0,
     memory: Annotated[float, typer.Option(min=1, help="Slurm: GB of memory a job.")] = 8,
-    time: Annotated[int, typer.Option(min=1, help="Slurm: minutes a job.")] = 60,
+    time: Annotated[
+        int, typer.Option(min=20, help="Slurm: minutes a job; a submission may take 15.")
+    ] = 60,
     parallelism: Annotated[int, typer.Option(min=1, help="Slurm: jobs at a time.")] = 16,
+    sbatch: Annotated[
+        list[str] | None, typer.Option(help="Slurm: more for sbatch, as account=cs336; repeatable.")
+    ] = None,
 ) -> None:
     """Grade submissions: one, a few, or a whole class."""
     from cs336_staff.batch import BatchError
@@ -59,7 +64,10 @@ def grade(
 
     cluster = None
     if slurm:
-        cluster = Cluster(partition, gpus, jobs, memory, time, parallelism)
+        if wrong := [word for word in sbatch or [] if "=" not in word]:
+            raise fail(f"--sbatch {wrong[0]}: write it as name=value, such as account=cs336")
+        more = tuple((name, value) for name, _, value in (w.partition("=") for w in sbatch or []))
+        cluster = Cluster(partition, gpus, jobs, memory, time, parallelism, parameters=more)
     settings = JudgeSettings(seed=0, sandbox=sandbox, require_cuda=require_cuda)
     try:
         grade_all(
@@ -85,18 +93,25 @@ def release(
         bool, typer.Option("--check", help="Only check that the root's stubs equal the cut.")
     ] = False,
     cut: Annotated[bool, typer.Option("--cut", help="Only renew the root's stubs.")] = False,
+    gradescope: Annotated[
+        Path | None, typer.Option(help="Only write the autograder for Gradescope to this zip file.")
+    ] = None,
 ) -> None:
     """Cut the student's copy from the reference, check it, and write a folder and a zip."""
     from cs336_staff import release as releasing
+    from cs336_staff.gradescope import build_zip
 
     try:
-        if cut:
+        if gradescope:
+            releasing.check_new(gradescope.absolute())
+            console.print(f"wrote {build_zip(gradescope)}", highlight=False, soft_wrap=True)
+        elif cut:
             releasing.write_stubs()
         elif check:
             releasing.check_root()
             console.print("the root's stubs equal the cut of staff/solution")
         elif destination is None:
-            raise fail("release needs a folder to write to, or --check, or --cut")
+            raise fail("release needs a folder to write to, or --check, --cut or --gradescope")
         else:
             releasing.make_release(destination, console)
     except releasing.ReleaseError as error:
@@ -152,13 +167,15 @@ def diff(
     ] = False,
 ) -> None:
     """Show a submission beside the reference, function by function."""
-    from cs336_staff.compare_command import compare
+    from cs336_staff.compare_command import CannotCompare, compare
     from cs336_staff.intake import Unfit
 
     try:
         compare(submission, results, html, normalize, everything, console)
     except Unfit as error:
         raise fail(f"{submission}: {error}") from error
+    except CannotCompare as error:
+        raise fail(str(error)) from error
 
 
 @app.command()
@@ -166,13 +183,20 @@ def report(
     results: Annotated[Path, typer.Argument(help="A folder that `grade --out` wrote.")],
 ) -> None:
     """Write the class's page and grades.csv again from a folder of results."""
-    from cs336_staff.batch import finish
+    from cs336_staff.batch import BatchError, finish
 
     if not any(results.glob("*/results.json")):
         raise fail(f"{results} holds no <name>/results.json; grade into it first")
-    finish(results, console)
+    try:
+        finish(results, console)
+    except BatchError as error:
+        raise fail(str(error)) from error
 
 
 def main() -> None:
-    """Run the command."""
-    app()
+    """Run the command; a file that cannot be read or written is one clear error."""
+    try:
+        app()
+    except OSError as error:
+        what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        raise SystemExit(fail(what).exit_code) from error

@@ -3,6 +3,7 @@
 import json
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -10,6 +11,10 @@ from cs336_staff.diff import diff_submission
 from cs336_staff.diff_view import print_diff
 from cs336_staff.intake import take_in
 from cs336_staff.report.pages import write_diff_page
+
+
+class CannotCompare(ValueError):
+    """What stands beside the submission is not what a comparison needs."""
 
 
 def compare(
@@ -24,8 +29,12 @@ def compare(
 
     Raises:
         Unfit: the submission cannot be read as one.
+        CannotCompare: the results are no results.json, or the page has no place.
+        OSError: a file is not there, or cannot be written.
     """
-    known = json.loads(results.read_text(encoding="utf-8")) if results else None
+    known = _read(results) if results else None
+    if html and (html.is_dir() or not html.absolute().parent.is_dir()):
+        raise CannotCompare(f"{html} is no place for a page: name a file in a folder that is there")
     with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
         taken = take_in(submission, Path(folder) / "submission")
         diff = diff_submission(taken, normalize=normalize)
@@ -34,3 +43,12 @@ def compare(
         console.print(f"wrote {html}", markup=False, highlight=False)
     else:
         print_diff(diff, console, known, everything)
+
+
+def _read(results: Path) -> dict[str, Any]:
+    try:
+        known = json.loads(results.read_text(encoding="utf-8"))
+        known["extra_data"]["problems"]
+    except (ValueError, TypeError, KeyError) as error:
+        raise CannotCompare(f"{results} is no results.json that `grade` wrote") from error
+    return dict(known)

@@ -36,9 +36,15 @@ _NOT_HELD = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "handout")
 
 
 def build_zip(file: Path) -> Path:
-    """Write the autograder's zip file: the same bytes each time. Return its path."""
-    with tempfile.TemporaryDirectory() as folder:
-        top = Path(folder)
+    """Write the autograder's zip file, whole or not at all: the same bytes each time.
+
+    Returns:
+        Its path.
+    """
+    file = file.resolve()
+    with tempfile.TemporaryDirectory(dir=file.parent) as folder:
+        top = Path(folder) / "autograder"
+        top.mkdir()
         for script in ("setup.sh", "run_autograder"):
             shutil.copy(ROOT / "staff" / "gradescope" / script, top / script)
         for name in HELD:
@@ -48,7 +54,8 @@ def build_zip(file: Path) -> Path:
                 shutil.copytree(source, target, ignore=_NOT_HELD)
             else:
                 shutil.copy(source, target)
-        write_zip(top, file)
+        write_zip(top, Path(folder) / file.name)
+        (Path(folder) / file.name).rename(file)
     return file
 
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -87,6 +88,42 @@ def test_an_answer_left_behind_stops_the_release(made):
             release._check_no_answer_left(made)
     finally:
         file.write_text(before)
+
+
+@pytest.mark.parametrize("name", ["tests/solved.txt", "handout/memory.py"])
+def test_an_answer_anywhere_stops_the_release(made, name):
+    answers = (release.SOLUTION / "cs336_basics" / "memory.py").read_text()
+    (made / name).write_text(answers.replace("# BEGIN SOLUTION", "").replace("# END SOLUTION", ""))
+    try:
+        with pytest.raises(ReleaseError, match=f"{name} still holds an answer"):
+            release._check_no_answer_left(made)
+    finally:
+        (made / name).unlink()
+
+
+def test_a_file_that_git_does_not_know_stops_the_release(tmp_path):
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{ROOT}", clone], check=True)
+    (clone / "tests" / "scratch.py").touch()
+    with pytest.raises(ReleaseError, match=r"not in git: tests/scratch\.py"):
+        release._copy_for_students(tmp_path / "copy", clone)
+    (clone / "tests" / "scratch.py").unlink()
+    (clone / "tests" / "__pycache__").mkdir()
+    (clone / "tests" / "__pycache__" / "scratch.pyc").touch()  # git ignores these
+    release._copy_for_students(tmp_path / "copy", clone)
+    assert (tmp_path / "copy" / "tests" / "problems.toml").exists()
+    assert not (tmp_path / "copy" / "tests" / "__pycache__").exists()
+
+
+def test_without_git_there_is_no_release(tmp_path):
+    with pytest.raises(ReleaseError, match="is made from a git clone"):
+        release._copy_for_students(tmp_path / "copy", tmp_path)
+
+
+@pytest.mark.parametrize("name", [".", "/"])
+def test_a_folder_that_is_there_is_no_place_for_a_release(name):
+    with pytest.raises(ReleaseError, match="exists already"):
+        make_release(Path(name), QUIET)
 
 
 def test_a_stub_that_passes_a_test_stops_the_release(made):

@@ -1,0 +1,56 @@
+"""The command: what is wrong is one clear error, never a traceback."""
+
+import sys
+
+import pytest
+
+from cs336_staff import cli
+from cs336_staff.paths import SOLUTION
+
+
+@pytest.fixture
+def error(monkeypatch, capsys, tmp_path):
+    """Run the command in an empty folder; return its error on one line."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cli, "errors", cli.Console(stderr=True, width=300))
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["cs336-staff", *map(str, words)])
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+        assert left.value.code in (1, 2)
+        said = capsys.readouterr().err.strip().splitlines()
+        assert len(said) == 1, said
+        return said[0]
+
+    return run
+
+
+def test_diff_says_which_file_is_wrong(error, tmp_path):
+    (tmp_path / "empty.json").write_text("{}")
+    (tmp_path / "cut.json").write_text('{"score": 8')
+    assert error("diff", "gone") == "error: gone: No such file or directory"
+    assert "gone.json: No such file" in error("diff", SOLUTION, "--results", "gone.json")
+    for name in ("empty.json", "cut.json"):
+        assert f"{name} is no results.json" in error("diff", SOLUTION, "--results", name)
+    for place in ("gone/page.html", tmp_path):
+        assert f"{place} is no place for a page" in error("diff", SOLUTION, "--html", place)
+
+
+def test_release_says_what_is_in_the_way(error, tmp_path):
+    for place in (".", "/", tmp_path):
+        assert "exists already" in error("release", place)
+    assert f"there is no folder {tmp_path}/gone" in error("release", "gone/copy")
+    assert f"there is no folder {tmp_path}/gone" in error("release", "--gradescope", "gone/a.zip")
+    (tmp_path / "a.zip").touch()
+    assert "a.zip exists already" in error("release", "--gradescope", "a.zip")
+    assert "needs a folder to write to" in error("release")
+
+
+def test_sbatch_options_have_a_name_and_a_value(error):
+    words = ("grade", "uploads", "--out", "out", "--slurm", "--sbatch", "account")
+    assert "--sbatch account: write it as name=value" in error(*words)
+
+
+def test_a_folder_without_results_makes_no_report(error):
+    assert "holds no <name>/results.json" in error("report", ".")
