@@ -326,10 +326,19 @@ def run_optimizer_resumed(
 def _build_optimizer(
     name: str, params: list[Tensor], hyperparameters: dict[str, Any]
 ) -> torch.optim.Optimizer:
+    """Build an optimizer with a param group for each parameter.
+
+    Where a hyperparameter is a list, it holds each group's own value.
+    """
     import cs336_basics.optim
 
-    groups = [{"params": [param]} for param in params]
-    optimizer = getattr(cs336_basics.optim, OPTIMIZERS[name])(groups, **hyperparameters)
+    own = {key: value for key, value in hyperparameters.items() if isinstance(value, list)}
+    groups = [
+        {"params": [param], **{key: values[i] for key, values in own.items()}}
+        for i, param in enumerate(params)
+    ]
+    defaults = hyperparameters | {key: values[0] for key, values in own.items()}
+    optimizer = getattr(cs336_basics.optim, OPTIMIZERS[name])(groups, **defaults)
     if not isinstance(optimizer, torch.optim.Optimizer):
         raise TypeError(f"{OPTIMIZERS[name]} should be a subclass of torch.optim.Optimizer")
     return optimizer
@@ -342,6 +351,8 @@ def _take_step(
     loss = float(step) if step % 2 else None
 
     def set_gradients() -> Any:
+        if not torch.is_grad_enabled():
+            raise RuntimeError("step() should call its closure with gradients enabled")
         for param, grad in zip(params, grads, strict=True):
             param.grad = grad
         return loss

@@ -12,9 +12,9 @@ from tests.harness.compare import (
     describe,
     fail,
 )
-from tests.harness.mistaken_updates import assert_updated
+from tests.harness.mistaken_updates import assert_updated, near
 from tests.harness.source import uses
-from tests.harness.updates import UPDATES
+from tests.harness.updates import UPDATES, simulate
 
 STEPS = 5
 SMALL = {"sgd": 1.0, "adagrad": 1e-10, "rmsprop": 1e-8, "adam": 1e-8}
@@ -225,6 +225,22 @@ def test_hyperparameters_at_the_edges(adapters, rng, name):
         assert_updated(
             _run(adapters, name, params, grads, given)["params"], name, params, grads, given
         )
+
+
+@each_optimizer
+def test_each_param_group_has_its_own_hyperparameters(adapters, rng, name):
+    params, _ = _parameters(rng)
+    grads = _gradients(rng, params)
+    own = [_hyperparameters(name, rng) for _ in params]
+    given = {key: [each[key] for each in own] for key in own[0]}
+    first = simulate(UPDATES[name], params, grads, own[0])
+    for resumed in ({}, {"resume_at": rng.integer(1, STEPS - 1)}):
+        result = _run(adapters, name, params, grads, given, **resumed)
+        if all(near(actual, other) for actual, other in _pairs(result["params"], first)):
+            fail("every parameter was updated with the hyperparameters of the first param group")
+        for i, param in enumerate(params):
+            row = [[step[i]] for step in grads]
+            assert_updated([result["params"][i]], name, [param], row, own[i])
 
 
 @each_optimizer

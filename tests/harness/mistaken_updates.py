@@ -97,11 +97,12 @@ def _recognized(
     return [
         text
         for text, values in wrong.items()
-        if all(_near(value, other) for value, other in zip(actual, values, strict=True))
+        if all(near(value, other) for value, other in zip(actual, values, strict=True))
     ]
 
 
-def _near(actual: Any, expected: Tensor) -> bool:
+def near(actual: Any, expected: Tensor) -> bool:
+    """Return whether numbers are those of a float64 simulation, as far as anybody could tell."""
     if not isinstance(actual, Tensor) or actual.shape != expected.shape:
         return False
     return torch.allclose(actual.detach().double(), expected, rtol=1e-4, atol=1e-6)
