@@ -6,13 +6,15 @@ Canvas ("Download Submissions"); the last two say whose each one is.
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 METADATA = "submission_metadata.yml"
 _LITTER = {"__MACOSX", "Thumbs.db", "desktop.ini", METADATA}
-_CANVAS = re.compile(r"(?P<student>[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_")
+_CANVAS = re.compile(r"(?P<student>(?!\d+_)[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_")
 # No name of a folder on Windows, nor one that a class's results use themselves.
 _RESERVED = {"con", "prn", "aux", "nul", "slurm", "index", "grades", "run"}
 _RESERVED |= {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
@@ -27,6 +29,14 @@ class Student:
     canvas_id: str = ""
     sid: str = ""
     email: str = ""
+
+    @property
+    def known_as(self) -> str:
+        """What tells this student from all others; empty where nothing does."""
+        for what, value in (("ID", self.canvas_id), ("SID", self.sid), ("email", self.email)):
+            if value:
+                return f"{what} {value}"
+        return ""
 
 
 @dataclass(frozen=True)
@@ -47,14 +57,23 @@ class Entry:
 def find_submissions(paths: list[Path]) -> list[Entry]:
     """Return the submissions that the paths name, in an order that theirs does not change.
 
+    A path may itself be a link, which whoever gives it trusts; a link among a folder's uploads is
+    an upload of its own, to be refused, and stands for no other.
+
     Args:
-        paths: each one a submission (a folder or a zip file), or a folder of them.
+        paths: each one a submission (a folder or a zip file), or a folder of them. Of several, one
+            that holds a single submission is that student's folder, and names it.
     """
-    found = {
-        upload.path.resolve(): upload
-        for path in sorted(paths, reverse=True)
-        for upload in _uploads(path.absolute())
-    }
+    given = sorted({_real(path) for path in paths})
+    named = [path for path in given if _is_upload(path, several=len(given) > 1)]
+    by_folder: dict[Path, list[Path]] = defaultdict(list)
+    for path in named:
+        by_folder[path.parent].append(path)
+    uploads = [upload for folder, own in by_folder.items() for upload in _uploads(folder, own)]
+    for path in given:
+        if path not in named:
+            uploads += _uploads(path, _inside(path))
+    found = {upload.path: upload for upload in uploads}
     uploads = sorted(found.values(), key=lambda upload: upload.path.as_posix())
     names = _apart([upload.name for upload in uploads])
     entries = [replace(upload, name=name) for name, upload in zip(names, uploads, strict=True)]
@@ -95,30 +114,53 @@ def _apart(wanted: list[str]) -> list[str]:
     return names
 
 
-def _uploads(path: Path) -> Iterator[Entry]:
-    if not path.is_dir() or path.is_symlink() or is_submission(path):
-        yield Entry(safe_name(path), path, _canvas_student(path))
-        return
-    known = gradescope_students(path / METADATA)
-    for child in sorted(path.iterdir()):
-        if child.name in _LITTER or child.name.startswith(".") or child.suffix == ".csv":
-            continue
-        students = known.get(child.name) or _canvas_student(child)
-        yield Entry(safe_name(child), _only_zip(child) or child, students)
+def _real(path: Path) -> Path:
+    return path.resolve() if path.exists() else path.parent.resolve() / path.name
+
+
+def _is_upload(path: Path, *, several: bool) -> bool:
+    """Say whether a path on the command line is one upload, and not a folder of them."""
+    if not path.is_dir() or is_submission(path):
+        return True
+    return several and (_only_zip(path) is not None or _holds_one(path))
+
+
+def _holds_one(folder: Path) -> bool:
+    """Say whether a folder holds one submission's folder, and no zip files."""
+    inside = _inside(folder)
+    folders = [path for path in inside if path.is_dir() and not path.is_symlink()]
+    zips = [path for path in inside if path.suffix.lower() == ".zip"]
+    return len(folders) == 1 and is_submission(folders[0]) and not zips
+
+
+def _inside(folder: Path) -> list[Path]:
+    return [
+        path
+        for path in sorted(folder.iterdir())
+        if path.name not in _LITTER and not path.name.startswith(".") and path.suffix != ".csv"
+    ]
+
+
+def _uploads(folder: Path, uploads: list[Path]) -> Iterator[Entry]:
+    """Yield uploads of one folder as entries; what is said of students there holds for all."""
+    known = gradescope_students(folder / METADATA)
+    canvas = {path.name: match for path in uploads if (match := _CANVAS.match(path.name))}
+    if len(canvas) == len(uploads):
+        for name, match in canvas.items():
+            known.setdefault(name, (Student(name=match["student"], canvas_id=match["id"]),))
+    for path in uploads:
+        yield Entry(safe_name(path), _only_zip(path) or path, known.get(path.name, ()))
 
 
 def _only_zip(folder: Path) -> Path | None:
     """Return the zip file that is all that a student's folder holds."""
-    if folder.is_symlink() or not folder.is_dir() or is_submission(folder):
-        return None
-    inside = [path for path in folder.iterdir() if not path.name.startswith((".", "__"))]
-    is_zip = len(inside) == 1 and inside[0].suffix.lower() == ".zip" and inside[0].is_file()
-    return inside[0] if is_zip else None
-
-
-def _canvas_student(path: Path) -> tuple[Student, ...]:
-    match = _CANVAS.match(path.name)
-    return (Student(name=match["student"], canvas_id=match["id"]),) if match else ()
+    with suppress(PermissionError):  # its refusal says so
+        if folder.is_symlink() or not folder.is_dir() or is_submission(folder):
+            return None
+        inside = [path for path in folder.iterdir() if not path.name.startswith((".", "__"))]
+        is_zip = len(inside) == 1 and inside[0].suffix.lower() == ".zip" and inside[0].is_file()
+        return inside[0] if is_zip else None
+    return None
 
 
 def gradescope_students(metadata: Path) -> dict[str, tuple[Student, ...]]:

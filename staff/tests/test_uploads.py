@@ -65,6 +65,54 @@ def test_a_zip_alone_in_a_students_folder_is_the_submission(tmp_path):
     assert (entry.name, entry.path) == ("Hal_81", file)
 
 
+def names_and_paths(paths, folder):
+    return [(e.name, e.path.relative_to(folder).as_posix()) for e in find_submissions(paths)]
+
+
+def test_a_link_is_an_upload_of_its_own_and_hides_no_other(tmp_path):
+    up = tmp_path / "up"
+    write_submission(up / "carl")
+    write_zip(up / "bob.zip")
+    (up / "mallory").mkdir()
+    (up / "mallory" / "hw.zip").symlink_to("../bob.zip")
+    (up / "zed").symlink_to("carl")
+    assert names_and_paths([up], up) == [
+        ("bob", "bob.zip"),
+        ("carl", "carl"),
+        ("mallory", "mallory/hw.zip"),
+        ("zed", "zed"),
+    ]
+    grade_made([up], tmp_path / "out")
+    status = {row["Submission"]: row["Status"] for row in read_csv(tmp_path / "out")}
+    assert status == {"bob": "graded", "carl": "graded", "mallory": "refused", "zed": "refused"}
+
+
+def test_a_link_on_the_command_line_is_followed(tmp_path):
+    write_submission(tmp_path / "data" / "uploads" / "ada")
+    (tmp_path / "uploads").symlink_to("data/uploads")
+    (tmp_path / "ada").symlink_to("uploads/ada")
+    expected = find_submissions([tmp_path / "data" / "uploads"])
+    assert find_submissions([tmp_path / "uploads"]) == expected
+    assert find_submissions([tmp_path / "ada"]) == expected
+    assert find_submissions([tmp_path / "uploads", tmp_path / "ada"])[0].name == "ada"
+
+
+def test_of_several_folders_named_each_with_one_submission_the_outer_names_count(tmp_path):
+    up = tmp_path / "up"
+    for name in ("ada", "bob"):
+        write_submission(up / name / "assignment-main")
+    (up / "ada" / "writeup.pdf").write_text("not code")
+    (up / "cy").mkdir()
+    write_zip(up / "cy" / "hw.zip")
+    write_submission(up / "section" / "dan")
+    write_zip(up / "section" / "eve.zip")
+    found = names_and_paths(up.iterdir(), up)
+    assert found[:3] == [("ada", "ada"), ("bob", "bob"), ("cy", "cy/hw.zip")]
+    assert found[3:] == [("dan", "section/dan"), ("eve", "section/eve.zip")]
+    grade_made([up / "ada", up / "bob"], tmp_path / "out")
+    assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "graded"]
+
+
 def test_a_gradescope_export_says_whose_each_one_is(tmp_path):
     export = tmp_path / "assignment_export"
     write_submission(export / "submission_11")
@@ -93,6 +141,8 @@ def test_a_gradescope_export_says_whose_each_one_is(tmp_path):
     )
     assert second["Student"] == '\'=HYPERLINK("x")' and second["Submission"] == "submission_11"
     assert third["Student"] == "submission_12"
+    (one,) = find_submissions([export / "submission_11"])  # of a part of the class as well
+    assert [student.sid for student in one.students] == ["0042", ""]
 
 
 def test_a_canvas_download_says_whose_each_one_is(tmp_path):
@@ -101,6 +151,17 @@ def test_a_canvas_download_says_whose_each_one_is(tmp_path):
     grade_made([tmp_path / "uploads"], tmp_path / "out")
     (row,) = read_csv(tmp_path / "out")
     assert (row["Student"], row["ID"]) == ("lovelaceada", "4711")
+
+
+@pytest.mark.parametrize(
+    "names", [["2026_11_05_ada", "2026_11_05_bob"], ["ada_11_05_hw", "bob_homework"]]
+)
+def test_names_that_only_look_like_canvass_give_no_id(tmp_path, names):
+    for name in names:
+        write_submission(tmp_path / "up" / name)
+    entries = find_submissions([tmp_path / "up"])
+    assert [(entry.name, entry.students) for entry in entries] == [(name, ()) for name in names]
+    assert find_submissions([tmp_path / "up" / name for name in names]) == entries
 
 
 @pytest.mark.parametrize(
