@@ -56,7 +56,7 @@ def mlp_forward_flops(batch: int, dims: Sequence[int]) -> int:
         dims: the widths: layer i is a dims[i] × dims[i + 1] matrix. One width alone is no layer.
 
     Raises:
-        ValueError: a size is negative.
+        ValueError: a size is negative, or dims is empty.
 
     Handout §5.3.
     """

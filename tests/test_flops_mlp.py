@@ -81,10 +81,11 @@ def test_mlp_forward_flops_is_exact_for_any_integers(adapters, rng):
 
 
 @pytest.mark.problem("mlp_forward_flops")
-def test_mlp_forward_flops_refuses_negative_sizes(adapters, rng):
+def test_mlp_forward_flops_refuses_bad_arguments(adapters, rng):
     for bad in (-1, -rng.integer(20, 99)):
         _refuses(adapters.run_mlp_forward_flops, (bad, [2, 3]), "batch", bad)
         _refuses(adapters.run_mlp_forward_flops, (2, [3, bad, 4]), "dims", bad)
+    _refuses(adapters.run_mlp_forward_flops, (2, []), "dims")
 
 
 def _backward_hints(batch, dims, input_requires_grad, trainable, expected):

@@ -10,7 +10,7 @@ from torch import nn
 
 from tests.harness.blocks import DeepLinear
 from tests.harness.compare import assert_close, describe, fail
-from tests.harness.losses import assert_loss
+from tests.harness.losses import assert_is_number, assert_loss
 
 ALL = ("float32", "bfloat16", "float16")
 STALE = 7.0  # gradients from before the call
@@ -126,6 +126,7 @@ def _assert_clear(model):
 
 def _check_steps(adapters, rng, precision, scaled):
     model, inputs, targets = _task(rng, rng.integer(3, 9))
+    model.train(scaled)
     dtype = _dtype(precision)
     scaler = _scaler(2.0 ** rng.integer(3, 8)) if scaled else None
     optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
@@ -139,8 +140,9 @@ def _check_steps(adapters, rng, precision, scaled):
         _assert_loss(loss, start, inputs, targets, dtype, after=model, scale=given_scale)
         _assert_stepped(model, start, inputs, targets, dtype, lr=0.5, scale=given_scale)
         _assert_clear(model)
-        if not model.training:
-            fail("the call put the model in eval mode", "leave the mode as it is")
+        if any(module.training != scaled for module in model.modules()):
+            mode = "eval" if scaled else "train"
+            fail(f"the call put the model in {mode} mode", "leave the mode as it is")
         if scaler is not None and scaler.get_scale() != 2 * given_scale:
             fail(
                 f"a scaler that doubles at each good step went from {given_scale} to "
@@ -177,7 +179,7 @@ def test_matmuls_run_in_dtype(adapters, rng):
         seen = adapters.observed(trace=True).run_mixed_precision_step(
             model, inputs, targets, optimizer, _dtype(precision)
         )
-        assert type(seen.value) is float
+        assert_is_number(seen.value)
         layers = [tuple(sorted((batch, *pair))) for pair in pairwise(sizes)]
         done: Counter[tuple[int, ...]] = Counter()
         for op in seen.trace.matmuls:

@@ -40,6 +40,13 @@ def test_seed_everything_refuses_what_numpy_cannot_take(adapters):
             mentions=["seed", seed],
             when=f"seed is {seed}",
         )
+        seen = adapters.observed(seed=5).run_seed_everything(seed)
+        seeded = [name for name, (before, after) in seen.generators.items() if before != after]
+        if seeded:
+            fail(
+                f"{seed} was refused, but the generator of {', '.join(seeded)} changed",
+                "check the seed before any generator is seeded",
+            )
 
 
 def _regression(rng):

@@ -15,6 +15,7 @@ from tests.harness.compare import (
     describe,
     fail,
 )
+from tests.harness.files import load_safely
 from tests.harness.updates import DEFAULTS, UPDATES
 
 PRECISIONS = ("float32", "bfloat16")
@@ -267,6 +268,7 @@ def test_resumed_is_bit_identical(adapters, rng, tmp_path):
             if not file.is_file():
                 fail(f"{call}: no checkpoint was saved")
         _assert_same((losses, state), whole, "stopped twice and resumed, against never stopped")
+    load_safely(file)
 
 
 def test_stopped_at_the_ends(adapters, rng, tmp_path):

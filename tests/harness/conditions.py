@@ -8,6 +8,7 @@ import hashlib
 import os
 import pickle
 import random
+import signal
 import sys
 import time
 import traceback
@@ -178,7 +179,12 @@ def _carry_out_in_child(call: Callable[[], Any], conditions: Conditions) -> Obse
             failed = _carry_out_here(call, conditions).error is not None
         finally:
             os._exit(int(failed))
-    _, status = os.waitpid(child, 0)
+    try:
+        _, status = os.waitpid(child, 0)
+    except BaseException:  # the test's time is over
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        raise
     if os.WIFSIGNALED(status):
         return Observation(killed=True)
     if os.WEXITSTATUS(status):

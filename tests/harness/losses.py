@@ -26,11 +26,16 @@ def assert_loss(
         misconceptions: sentences and the losses that the mistakes they describe would give.
         what: the name of the loss, for the message.
     """
-    if type(actual) is not float and not isinstance(actual, np.floating):
-        fail(f"{what} should be a Python float, got {describe(actual)}")
+    assert_is_number(actual, what)
     if not abs(float(actual) - expected) <= (length + 8) * 2.0**-23 * abs(expected):
         wrongs = misconceptions or {}
         hints = [
             text for text, wrong in wrongs.items() if math.isclose(actual, wrong, rel_tol=1e-5)
         ]
         fail(f"{what} is {float(actual)!r}, expected {expected!r}", *hints)
+
+
+def assert_is_number(actual: Any, what: str = "the loss") -> None:
+    """Assert that actual is a Python or NumPy float, not a tensor."""
+    if type(actual) is not float and not isinstance(actual, np.floating):
+        fail(f"{what} should be a Python float, got {describe(actual)}")

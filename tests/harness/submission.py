@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 import numpy as np
+import pytest
 import torch
 
 from tests.harness.compare import Mismatch, describe, fail
@@ -60,7 +61,10 @@ class LocalCaller:
         adapter = getattr(self._module, name, None)
         if adapter is None:
             return Observation(error=MissingAdapter(f"adapters.py has no function {name}"))
-        return carry_out(lambda: adapter(*args, **kwargs), conditions, (args, kwargs))
+        observation = carry_out(lambda: adapter(*args, **kwargs), conditions, (args, kwargs))
+        if isinstance(observation.error, pytest.fail.Exception):
+            raise observation.error  # the time limit: no test may take it for a refusal
+        return observation
 
     def end(self) -> None:
         """Nothing to clean up: the process goes on to the next test."""

@@ -33,7 +33,7 @@ from cs336_staff.judge.worker.wire import (
     WireError,
 )
 from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
-from tests.harness.conditions import Conditions, Observation
+from tests.harness.conditions import Conditions, Observation, seed_generators
 
 
 class RemoteObservation(Observation):
@@ -82,6 +82,7 @@ class RemoteCaller:
 
     def begin(self, test_id: str, seed: int) -> None:
         """Start a test, in the process of its problem."""
+        seed_generators(seed)
         if self._problem != self._problems[test_id]:
             self._end_problem()
         self._problem = self._problems[test_id]

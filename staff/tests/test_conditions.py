@@ -1,0 +1,44 @@
+"""A call whose test runs out of time: the test ends, and nothing of the call goes on."""
+
+import os
+import signal
+
+import pytest
+
+from tests.harness.conditions import Conditions, carry_out
+from tests.harness.submission import LocalCaller
+
+
+@pytest.fixture
+def little_time():
+    """Fail as pytest-timeout does, once, after a fifth of a second."""
+
+    def over(*_):
+        pytest.fail("Timeout")
+
+    before = signal.signal(signal.SIGALRM, over)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def forever():
+    while True:
+        pass
+
+
+def test_no_test_takes_the_end_of_its_time_for_an_error_of_the_submission(tmp_path, little_time):
+    (tmp_path / "cs336_basics").mkdir()
+    (tmp_path / "adapters.py").write_text("def run_it():\n    while True:\n        pass\n")
+    caller = LocalCaller(tmp_path)
+    caller.begin("test", 0)
+    with pytest.raises(pytest.fail.Exception, match="Timeout"):
+        caller.call("run_it", (), {}, Conditions())
+
+
+def test_a_child_that_hangs_ends_with_its_test(little_time):
+    with pytest.raises(pytest.fail.Exception, match="Timeout"):
+        carry_out(forever, Conditions(killed=True))
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
