@@ -16,6 +16,8 @@ class Verdict:
         reason: why nothing, or not everything, could be graded; empty where all was.
         seconds: wall time.
         protection: what stood between the submission and the judge, and what it does not stop.
+        seed: of all random inputs.
+        versions: of Python, torch and what else the verdict may depend on.
     """
 
     scores: dict[str, Any]

@@ -1,4 +1,4 @@
-"""Change the reference as cosmic-ray can without being told more; the tests must notice each.
+"""Change the reference with cosmic-ray's operators that need no arguments; tests must notice each.
 
     python -m staff.trials.mutants [--only MODULE] [--jobs 2]
 

@@ -5,6 +5,7 @@ The inputs stand here once; what follows from them comes from the reference, tor
 
 import math
 import struct
+from dataclasses import asdict
 from types import ModuleType
 from typing import Any
 
@@ -12,6 +13,7 @@ import torch
 
 from cs336_staff.handout.errata import errata
 from cs336_staff.handout.measured import accumulation, float16_scaling, recomputation
+from cs336_staff.judge.settings import Budgets
 
 WEEK = 7 * 24 * 60 * 60
 GPT3 = {"d": 12288, "layers": 96, "seq": 2048, "vocab": 50257}
@@ -23,6 +25,7 @@ MATMUL = (16384, 32768, 8192)
 def numbers(modules: dict[str, ModuleType]) -> dict[str, Any]:
     """Return the numbers by topic."""
     return {
+        "limits": asdict(Budgets()),
         "frame": _frame(modules),
         **_memory(modules["memory"]),
         **_tensors(modules["tensors"]),

@@ -3,7 +3,7 @@
     with Judge(JudgeSettings(seed=secrets.randbits(64))) as judge:
         verdict = judge.grade(Path("submission"))
 
-`grade` may be called from several threads at a time; each call is a process of its own.
+`grade` may be called from several threads at a time; each call has processes of its own.
 """
 
 import json

@@ -18,7 +18,7 @@ class Budgets:
 
     Attributes:
         call: seconds of one adapter call.
-        test: seconds of all calls of a test, the import included.
+        test: seconds of a test, from its beginning to the end of its last call.
         problem: seconds of all tests of a problem.
         submission: seconds of the whole submission.
         importing: seconds to import adapters.py.
