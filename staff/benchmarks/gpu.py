@@ -192,7 +192,7 @@ def copies(gpu: Gpu) -> Iterator[Row]:
 
 
 def verdicts(out: Path) -> Iterator[Row]:
-    """Repeat the verdicts: on the reference in pytest, on the corpus's CUDA entries in the judge."""
+    """Repeat verdicts: on the reference in pytest, on the corpus's CUDA entries in the judge."""
     for run in range(20):
         scores = out / "scores.json"
         command = [sys.executable, "-m", "pytest", "-m", "cuda", "--require-cuda", f"--seed={run}"]
