@@ -1,13 +1,20 @@
 """The student's pytest: scoring, messages, and submissions that are broken or cheat."""
 
+import json
+import re
+import shutil
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
+import torch
 
 from cs336_staff.paths import ROOT, SOLUTION
+from tests.harness.cuda import no_cuda_reason
 from tests.harness.problems import load_problems
-from tests.harness.scores import FAILED, Scores, TestRecord
+from tests.harness.scores import FAILED, PASSED, TODO, Scores, TestRecord
+from tests.harness.summary import write_summary
 
 MEMORY = [id_ for id_, problem in load_problems().items() if problem.module == "memory"]
 CPU_MEMORY = [id_ for id_ in MEMORY if not load_problems()[id_].cuda]
@@ -27,9 +34,16 @@ def messages(run, problem):
     return [test["message"] for test in run.scores["tests"] if test["problem"] == problem]
 
 
-def run_pytest(*arguments):
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
+def run_pytest(*arguments, cache=None):
+    kept = f"-ocache_dir={cache}" if cache else "-pno:cacheprovider"
+    command = [sys.executable, "-m", "pytest", kept, *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+
+
+def table(run):
+    """Return the first word of each line of a run's output, and the words after it."""
+    lines = [line.split() for line in run.stdout.splitlines() if line.strip()]
+    return {first: " ".join(rest) for first, *rest in lines}
 
 
 def test_the_reference_earns_its_points(warm):
@@ -139,10 +153,69 @@ def test_bad_options_are_one_clear_error(arguments, complaint):
     assert "Traceback" not in done.stdout + done.stderr
 
 
-def test_a_file_that_is_not_all_of_a_problem_says_so():
-    in_part = "In part: get_batch."
-    assert in_part in run_pytest("tests/test_data.py").stdout
-    assert in_part not in run_pytest("-k", "get_batch").stdout
+def test_a_run_that_stops_early_says_what_it_did_not_reach(reference, tmp_path):
+    append(reference, "def mfu(*arguments):\n    return 0\n", "cs336_basics/flops.py")
+    scores = tmp_path / "scores.json"
+    order = "--problems=causal_mask,get_batch,mfu,max_parameters"
+    done = run_pytest(f"--submission={reference}", "-x", order, f"--scores={scores}")
+    rows = table(done)
+    assert rows["get_batch"] == "6/6 passed"
+    assert rows["mfu"].startswith("0/1 failed")
+    assert not rows.keys() & {"causal_mask", "max_parameters"}
+    assert "not reached, 2 points apart: 2 of 4 problems" in done.stdout
+    assert "6 of 7 points" in done.stdout
+    kept = json.loads(scores.read_text())
+    assert (kept["points"], kept["possible"]) == (6, 9)
+    assert {row["id"]: row["status"] for row in kept["problems"]}["causal_mask"] == FAILED
+
+
+def test_a_test_that_is_interrupted_has_not_failed(reference):
+    ctrl_c = "import os, signal; os.kill(os.getpid(), signal.SIGINT)"
+    append(reference, f"def mfu(*arguments):\n    {ctrl_c}\n", "cs336_basics/flops.py")
+    done = run_pytest(f"--submission={reference}", "--problems=get_batch,mfu,max_parameters")
+    assert table(done)["get_batch"] == "6/6 passed"
+    assert "failed" not in done.stdout
+    assert "not reached, 2 points apart: 2 of 3 problems" in done.stdout
+
+
+def test_a_problem_of_which_some_tests_ran_claims_no_points(tmp_path):
+    def check(problem, *arguments):
+        done = run_pytest(f"--submission={SOLUTION}", *arguments, cache=tmp_path / "cache")
+        points = load_problems()[problem].points
+        assert re.match(rf"–/{points} in part \d+ of \d+ tests passed", table(done)[problem])
+        assert " of 0 points" not in done.stdout
+        assert f"    pytest -k {problem}" in done.stdout.splitlines()
+
+    check("sgd", "tests/test_optim.py::test_plain_sgd")
+    check("get_batch", "tests/test_data.py")
+    kept = tmp_path / "cache" / "v" / "cache" / "lastfailed"
+    kept.write_text('{"tests/test_optim.py::test_plain_sgd": true}')
+    check("sgd", "--lf")
+
+
+def test_a_problem_of_which_all_tests_ran_is_not_in_part():
+    done = run_pytest(f"--submission={SOLUTION}", "-k", "get_batch")
+    assert table(done)["get_batch"] == "6/6 passed"
+    assert "in part" not in done.stdout
+
+
+def test_a_wrong_method_shows_beside_those_still_to_do(warm, tmp_path):
+    for name in ("adapters.py", "cs336_basics"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / name)
+    file = tmp_path / "cs336_basics" / "tensors.py"
+    stub = 'raise NotImplementedError("problem view_metadata: see handout §3.4")'
+    file.write_text(file.read_text().replace(stub, "return self", 1))
+    run = warm(tmp_path, "--problems=view_metadata")
+    assert status(run) == {"view_metadata": "failed"}
+    [row] = run.scores["problems"]
+    assert "called: run_view_metadata" in row["message"]
+
+
+def test_passed_and_to_do_is_to_do():
+    tests = [TestRecord("1", "mfu", PASSED, ""), TestRecord("2", "mfu", TODO, "see handout")]
+    [row] = Scores.of(load_problems(), tests).problems
+    assert (row.status, row.points, row.message) == (TODO, 0, "see handout")
 
 
 def test_a_failure_with_a_hint_speaks_for_its_problem():
@@ -161,6 +234,7 @@ def test_the_summary_of_the_stubs_fits_a_page_and_names_the_next_step():
     assert len(lines) < 80
     assert max(map(len, lines)) <= 80
     assert "Next: tensor_bytes" in done.stdout
+    assert "    pytest -k tensor_bytes" in lines
     assert "\x1b" not in done.stdout
     for problem in load_problems().values():
         if not problem.cuda:
@@ -174,6 +248,27 @@ def test_explain_shows_a_failure_in_full(reference):
     done = run_pytest(f"--submission={reference}", "-k", "tensor_bytes", "--explain=tensor_bytes")
     assert "hint: this is the number of elements" in done.stdout
     assert "called: run_tensor_bytes(float64[" in done.stdout
+
+
+def test_explain_says_why_a_problem_was_not_judged():
+    shown = run_pytest("-k", "mfu", "--explain=tensor_bytes").stdout
+    assert "no test of tensor_bytes was run" in shown
+    assert "    pytest -k tensor_bytes --explain tensor_bytes" in shown.splitlines()
+    assert "0/1  to do    handout §5.8" in shown
+    assert "no test of mfu was run" in run_pytest("-k", "no_such_test", "--explain=mfu").stdout
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
+def test_explain_says_why_a_problem_was_not_run():
+    shown = run_pytest("-k", "memory_deltas", "--explain=memory_deltas").stdout
+    assert f"not run: {no_cuda_reason()}" in shown
+
+
+def test_a_command_stays_on_one_line_however_narrow_the_terminal():
+    lines = []
+    terminal = SimpleNamespace(fullwidth=30, line=lambda text="", **_: lines.append(text))
+    write_summary(Scores.of(load_problems(), [TestRecord("1", "mfu", FAILED, "no")]), terminal)
+    assert "    pytest -k mfu --explain mfu" in lines
 
 
 def test_another_seed_gives_other_inputs(warm, reference):

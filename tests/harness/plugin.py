@@ -3,6 +3,7 @@
 import hashlib
 import re
 import sys
+from collections import Counter
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,11 @@ import torch
 
 from tests.harness.compare import Mismatch
 from tests.harness.cuda import MEASURED, device_line, gpu, no_cuda_reason
-from tests.harness.problems import load_problems
+from tests.harness.problems import PROBLEMS_TOML, load_problems
 from tests.harness.rng import Rng
 from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, Scores, TestRecord
 from tests.harness.submission import Adapters, Caller, LocalCaller
-from tests.harness.summary import write_explanation, write_summary
+from tests.harness.summary import write_explanation, write_summary, write_unexplained
 
 __all__ = ["gpu"]  # a fixture: pytest finds it here
 
@@ -24,6 +25,7 @@ CALLER = pytest.StashKey[Caller]()
 RECORDS = pytest.StashKey[dict[str, TestRecord]]()
 _ADAPTERS = pytest.StashKey[Adapters]()
 _NOT_RUN = pytest.StashKey[str]()
+_COLLECTED = pytest.StashKey[dict[Path, list[Any]]]()
 _STUB = re.compile(r"problem \w+: see handout §")
 
 
@@ -52,6 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if CALLER not in config.stash:
         config.stash[CALLER] = LocalCaller(submission_folder(config))
     config.stash[RECORDS] = {}
+    config.stash[_COLLECTED] = {}
     config.option.tbstyle = "no" if config.option.tbstyle == "auto" else config.option.tbstyle
     if config.option.reportchars == "fE":
         config.option.reportchars = ""
@@ -66,6 +69,17 @@ def submission_folder(config: pytest.Config) -> Path:
         if not (folder / name).exists():
             raise pytest.UsageError(f"--submission: {folder} has no {name}, so it earns no points")
     return folder
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Note all tests of a file, before a node id or --lf chooses among them."""
+    report = yield
+    if isinstance(collector, pytest.Module):
+        collector.config.stash[_COLLECTED][collector.path] = list(report.result)
+    return report
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -157,7 +171,7 @@ def pytest_runtest_makereport(
             str(call.excinfo.value)
         )
         message = failure_message(item, call.excinfo)
-        if record.outcome != FAILED or record.message == TestRecord("", "").message:
+        if record.outcome != FAILED or record.untouched:
             record.outcome, record.message = (TODO if stub else FAILED), message
         report.outcome = "failed"
         report.longrepr = message
@@ -217,24 +231,41 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Print the table, or one problem's failures in full."""
-    records = list(config.stash[RECORDS].values())
-    if not records or config.option.collectonly:
+    """Write the verdict, and print the table, or one problem's failures in full."""
+    if config.option.collectonly:
         return
-    scores = Scores.of(load_problems(), records)
-    terminal = terminalreporter._tw
-    if config.option.explain:
-        for row in scores.problems:
-            if row.problem.id == config.option.explain:
-                write_explanation(row, terminal)
-    else:
-        write_summary(scores, terminal)
-        if torch.cuda.is_available() and any(row.problem.cuda for row in scores.problems):
-            terminal.line(device_line())
-    if config.option.scores:
+    scores = Scores.of(load_problems(), list(config.stash[RECORDS].values()))
+    if config.option.scores and scores.problems:
         scores.write(
             Path(config.option.scores),
             seed=config.option.seed,
             torch=str(torch.__version__),
             measured=config.stash.get(MEASURED, []),
         )
+    _show(scores, terminalreporter)
+
+
+def _show(scores: Scores, terminalreporter: Any) -> None:
+    config, terminal = terminalreporter.config, terminalreporter._tw
+    passed = any(row.status == PASSED for row in scores.problems)
+    shown = scores.so_far(_left_out(terminalreporter._session) if passed else {})
+    if explained := config.option.explain:
+        for row in shown.problems:
+            if row.problem.id == explained:
+                return write_explanation(row, terminal)
+        write_unexplained(explained, terminal)
+    if shown.problems:
+        write_summary(shown, terminal)
+        if torch.cuda.is_available() and any(row.problem.cuda for row in shown.problems):
+            terminal.line(device_line())
+
+
+def _left_out(session: pytest.Session) -> Counter[str]:
+    """Count each problem's tests that this run had not chosen; read the files it left out."""
+    collected = session.config.stash[_COLLECTED]
+    for path in PROBLEMS_TOML.parent.glob("test_*.py"):
+        if path not in collected:
+            collected[path] = list(pytest.Module.from_parent(session, path=path).collect())
+    every = [item for items in collected.values() for item in items]
+    left_out = [item for item in every if item.nodeid not in session.config.stash[RECORDS]]
+    return Counter(item.get_closest_marker("problem").args[0] for item in left_out)

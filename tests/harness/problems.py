@@ -1,6 +1,5 @@
 """The graded problems, read from tests/problems.toml, the one place that lists them."""
 
-import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -19,16 +18,6 @@ class Problem:
     section: str
     points: int
     cuda: bool = False
-
-
-@cache
-def files_with_tests() -> dict[str, set[str]]:
-    """Return the names of the files that hold tests of each problem."""
-    files: dict[str, set[str]] = {}
-    for path in PROBLEMS_TOML.parent.glob("test_*.py"):
-        for id_ in re.findall(r'problem\("(\w+)"\)', path.read_text(encoding="utf-8")):
-            files.setdefault(id_, set()).add(path.name)
-    return files
 
 
 @cache

@@ -1,6 +1,7 @@
 """Score a run: a problem earns its points when every one of its tests passes."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 from tests.harness.problems import Problem
 
 PASSED, FAILED, TODO, NOT_RUN = "passed", "failed", "to do", "not run"
+IN_PART, NOT_REACHED = "in part", "not reached"  # of `Scores.so_far` alone: a verdict has neither
+_UNFINISHED = "the test did not finish"
 
 
 @dataclass
@@ -17,30 +20,45 @@ class TestRecord:
     id: str
     problem: str
     outcome: str = FAILED
-    message: str = "the test did not finish"
+    message: str = _UNFINISHED
     seconds: float = 0.0
 
     __test__ = False
 
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing is known of it yet."""
+        return self.outcome == FAILED and self.message == _UNFINISHED
+
+    def not_reached(self) -> "TestRecord":
+        """Return the record of a test that no run has started."""
+        return TestRecord(self.id, self.problem, NOT_REACHED, "the run ended before")
+
 
 @dataclass
 class ProblemScore:
-    """One row of the table."""
+    """One row of the table.
+
+    Attributes:
+        left_out: how many more tests the problem has, which this run had not chosen.
+    """
 
     problem: Problem
     tests: list[TestRecord] = field(default_factory=list)
+    left_out: int = 0
 
     @property
     def status(self) -> str:
-        """passed, failed, to do or not run."""
+        """What the worst of its tests says."""
         outcomes = {test.outcome for test in self.tests}
-        if TODO in outcomes:
-            return TODO if outcomes <= {TODO, NOT_RUN, FAILED} else FAILED
-        if FAILED in outcomes:
-            return FAILED
+        for worst in (FAILED, TODO):
+            if worst in outcomes:
+                return worst
+        if PASSED not in outcomes:
+            return NOT_REACHED if NOT_REACHED in outcomes else NOT_RUN
         if self.problem.cuda and NOT_RUN in outcomes:
             return NOT_RUN  # a measurement that says nothing earns nothing
-        return PASSED if PASSED in outcomes else NOT_RUN
+        return IN_PART if self.left_out or NOT_REACHED in outcomes else PASSED
 
     @property
     def points(self) -> int:
@@ -50,12 +68,8 @@ class ProblemScore:
     @property
     def message(self) -> str:
         """The first failure's message, one with a hint if any has; or why it was not run."""
-        for outcome in (FAILED, TODO, NOT_RUN):
-            if outcome == self.status or self.status == FAILED:
-                messages = [test.message for test in self.tests if test.outcome == outcome]
-                if messages:
-                    return next((text for text in messages if "\nhint: " in text), messages[0])
-        return ""
+        messages = [test.message for test in self.tests if test.outcome == self.status]
+        return next((text for text in messages if "\nhint: " in text), (messages or [""])[0])
 
 
 @dataclass
@@ -72,6 +86,20 @@ class Scores:
             rows[test.problem].tests.append(test)
         return cls([row for row in rows.values() if row.tests])
 
+    def so_far(self, left_out: Mapping[str, int]) -> "Scores":
+        """Return what a run says that was cut short or chose its tests.
+
+        A test that it did not reach has not failed, and problems earn points by all their tests.
+
+        Args:
+            left_out: how many tests of each problem the run had not chosen.
+        """
+        rows = []
+        for row in self.problems:
+            tests = [test.not_reached() if test.untouched else test for test in row.tests]
+            rows.append(ProblemScore(row.problem, tests, left_out.get(row.problem.id, 0)))
+        return Scores(rows)
+
     @property
     def points(self) -> int:
         """Points earned."""
@@ -79,8 +107,9 @@ class Scores:
 
     @property
     def possible(self) -> int:
-        """Points of the problems that were run."""
-        return sum(row.problem.points for row in self.problems if row.status != NOT_RUN)
+        """Points of the problems that were run, and not in part."""
+        unjudged = (NOT_RUN, NOT_REACHED, IN_PART)
+        return sum(row.problem.points for row in self.problems if row.status not in unjudged)
 
     @property
     def not_run(self) -> int:

@@ -3,10 +3,19 @@
 import textwrap
 from typing import Protocol
 
-from tests.harness.problems import files_with_tests
-from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, ProblemScore, Scores
+from tests.harness.scores import (
+    FAILED,
+    IN_PART,
+    NOT_REACHED,
+    NOT_RUN,
+    PASSED,
+    TODO,
+    ProblemScore,
+    Scores,
+)
 
-_COLOURS = {PASSED: "green", FAILED: "red", TODO: "yellow", NOT_RUN: "blue"}
+_COLOURS = {PASSED: "green", FAILED: "red", TODO: "yellow", IN_PART: "yellow"}
+_APART = (NOT_RUN, NOT_REACHED)
 
 
 class Terminal(Protocol):
@@ -21,22 +30,22 @@ class Terminal(Protocol):
 def write_summary(scores: Scores, terminal: Terminal) -> None:
     """Write the table, the total and the next step."""
     write_table(scores, terminal)
-    ran = [row for row in scores.problems if row.status != NOT_RUN]
-    _write_in_part(ran, terminal, terminal.fullwidth)
-    _write_next_step(ran, terminal, terminal.fullwidth)
+    _write_next_step(scores.problems, terminal, terminal.fullwidth)
 
 
 def write_table(scores: Scores, terminal: Terminal) -> None:
-    """Write a line a problem, those not run apart, and the total."""
+    """Write a line a problem, those not run or not reached apart, and the total."""
     width = terminal.fullwidth
     names = max((len(row.problem.id) for row in scores.problems), default=0)
     terminal.line()
     for row in scores.problems:
-        if row.status != NOT_RUN:
+        if row.status not in _APART:
             _write_row(row, names, width, terminal)
     _write_not_run([row for row in scores.problems if row.status == NOT_RUN], terminal, width)
+    _write_not_reached(scores.problems, terminal)
     terminal.line()
-    terminal.line(f"{scores.points} of {scores.possible} points", bold=True)
+    if scores.possible:
+        terminal.line(f"{scores.points} of {scores.possible} points", bold=True)
 
 
 def write_explanation(row: ProblemScore, terminal: Terminal) -> None:
@@ -51,15 +60,28 @@ def write_explanation(row: ProblemScore, terminal: Terminal) -> None:
                 terminal.line(textwrap.indent(line, "    "))
     if row.status == PASSED:
         terminal.line("    all its tests pass", green=True)
+    elif row.status == IN_PART:
+        terminal.line(f"    in part: {_passed_of_all(row)}", yellow=True)
+    elif row.status in _APART:
+        terminal.line(f"    {row.status}: {row.message}", blue=True)
+
+
+def write_unexplained(problem: str, terminal: Terminal) -> None:
+    """Write that a problem has no failures to explain, because none of its tests was chosen."""
+    text = f"no test of {problem} was run; this runs them:"
+    terminal.line()
+    _write_command(text, f"pytest -k {problem} --explain {problem}", terminal, terminal.fullwidth)
 
 
 def _write_row(row: ProblemScore, names: int, width: int, terminal: Terminal) -> None:
-    points = f"{row.points}/{row.problem.points}"
+    points = f"{'–' if row.status == IN_PART else row.points}/{row.problem.points}"
     hint = ""
     if row.status == TODO:
         hint = f"handout §{row.problem.section}"
     elif row.status == FAILED:
         hint = " ".join(_most_telling(row.message).split())
+    elif row.status == IN_PART:
+        hint = _passed_of_all(row)
     start = f"{row.problem.id:<{names}}  {points:>5}  {row.status:<7} "
     terminal.line(_cut(start + " " + hint, width).rstrip(), **{_COLOURS[row.status]: True})
 
@@ -69,45 +91,58 @@ def _most_telling(message: str) -> str:
     return (hints or message.splitlines() or [""])[0]
 
 
+def _passed_of_all(row: ProblemScore) -> str:
+    passed = sum(test.outcome == PASSED for test in row.tests)
+    return f"{passed} of {len(row.tests) + row.left_out} tests passed"
+
+
 def _write_not_run(rows: list[ProblemScore], terminal: Terminal, width: int) -> None:
     reasons: dict[str, list[ProblemScore]] = {}
     for row in rows:
         reasons.setdefault(row.message, []).append(row)
     for reason, group in reasons.items():
-        points = sum(row.problem.points for row in group)
         names = ", ".join(row.problem.id for row in group)
         terminal.line()
-        text = f"not run, {points} points apart: {names} ({reason})"
+        text = f"not run, {_points(group)} points apart: {names} ({reason})"
         for line in textwrap.wrap(text, width):
             terminal.line(line, blue=True)
 
 
-def _write_in_part(rows: list[ProblemScore], terminal: Terminal, width: int) -> None:
-    """Say which problems have tests in files that were not run."""
-    in_part = []
-    for row in rows:
-        names = {test.id.partition("::")[0].rpartition("/")[2] for test in row.tests}
-        if files_with_tests().get(row.problem.id, set()) - names:
-            in_part.append(row.problem.id)
-    if in_part:
-        text = f"In part: {', '.join(in_part)}. There are more tests in other files: "
-        text += f"pytest -k {in_part[0]} runs all of {in_part[0]}"
-        for line in textwrap.wrap(text, width, break_on_hyphens=False):
-            terminal.line(line, yellow=True)
+def _write_not_reached(rows: list[ProblemScore], terminal: Terminal) -> None:
+    later = [row for row in rows if row.status == NOT_REACHED]
+    if later:
+        terminal.line()
+        text = f"not reached, {_points(later)} points apart: {len(later)} of {len(rows)} problems"
+        terminal.line(text, blue=True)
+
+
+def _points(rows: list[ProblemScore]) -> int:
+    return sum(row.problem.points for row in rows)
 
 
 def _write_next_step(rows: list[ProblemScore], terminal: Terminal, width: int) -> None:
-    todo = next((row for row in rows if row.status != PASSED), None)
-    if todo is None:
+    steps = [row for row in rows if row.status in (FAILED, TODO)]
+    steps += [row for row in rows if row.status == IN_PART]
+    if not steps:
         return
-    problem = todo.problem
-    text = f"Next: {problem.id}, “{problem.title}”, handout §{problem.section}: "
-    text += f"fill in cs336_basics/{problem.module}.py, then pytest -k {problem.id}"
-    if todo.status == FAILED:
-        text = f"Next: {problem.id} (handout §{problem.section}). In full: "
-        text += f"pytest -k {problem.id} --explain {problem.id}"
+    row, problem = steps[0], steps[0].problem
+    command = f"pytest -k {problem.id}"
+    if row.status == FAILED:
+        text = f"Next: {problem.id} (handout §{problem.section}). In full:"
+        command += f" --explain {problem.id}"
+    elif row.status == TODO:
+        text = f"Next: {problem.id}, “{problem.title}”, handout §{problem.section}: "
+        text += f"fill in cs336_basics/{problem.module}.py, then"
+    else:
+        text = f"Next: {problem.id}. It earns its points by all of its tests:"
+    _write_command(text, command, terminal, width)
+
+
+def _write_command(text: str, command: str, terminal: Terminal, width: int) -> None:
+    """Write what a command is for, and the command on a line of its own, to be copied."""
     for line in textwrap.wrap(text, width, break_on_hyphens=False):
         terminal.line(line)
+    terminal.line(f"    {command}")
 
 
 def _cut(text: str, width: int) -> str:
