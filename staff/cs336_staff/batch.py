@@ -1,11 +1,9 @@
 """Grade a class: a queue of submissions, each result whole on disk or not there, and grades.csv."""
 
-import shutil
 import time
 import traceback
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,24 +15,28 @@ from cs336_staff.grade import grade_submission
 from cs336_staff.grades import write_grades
 from cs336_staff.inprocess import nothing_earned
 from cs336_staff.judges import JudgeLost, KeptJudge, MakeJudge
-from cs336_staff.report import write_class_report, write_pages
+from cs336_staff.report import write_class_report
 from cs336_staff.report.render import warm_up
-from cs336_staff.results import build_results, write_results, write_whole
+from cs336_staff.results import build_results
 from cs336_staff.runs import (
     CRASHED,
     BatchError,
+    cannot_grade,
     fingerprint,
     is_done,
     load_results,
     locked,
+    marks,
+    one_clear_error,
     open_run,
+    read_run,
 )
 from cs336_staff.units import reference_units
 from cs336_staff.uploads import Entry, find_submissions
 from cs336_staff.verdict import Verdict
-from cs336_staff.writers import Writers
+from cs336_staff.writers import Writers, write_entry
 
-__all__ = ["BatchError", "Entry", "find_submissions", "grade_class"]
+__all__ = ["BatchError", "Entry", "find_submissions", "grade_class", "write_entry"]
 
 
 def grade_class(
@@ -56,7 +58,8 @@ def grade_class(
         make_judge: makes, for a seed, what gives verdicts, to several threads at a time.
         seed: of all random inputs; by default that of the earlier call, or a new secret one.
         jobs: how many are graded at a time.
-        resume: whether to keep what is done; otherwise everything is graded again.
+        resume: whether to keep what is done; otherwise all of `entries` is graded again. What is
+            there stays until its new results are written.
         console: where to show progress.
 
     Returns:
@@ -64,7 +67,8 @@ def grade_class(
 
     Raises:
         BatchError: there is nothing to grade, another run is at work in `out`, its results were
-            made with another seed or other tests, or the judge is lost for good.
+            made with another seed or other tests, a student has two submissions, this machine
+            cannot read or write, or the judge is lost for good.
     """
     console = console or Console()
     if not entries:
@@ -79,12 +83,27 @@ def grade_class(
 
 
 def finish(out: Path, console: Console) -> list[dict[str, Any]]:
-    """Write grades.csv and the class's page from all results in a folder."""
-    results = load_results(out)
-    write_grades(out / "grades.csv", results)
-    page = write_class_report(out)
+    """Write grades.csv and the class's page from all results in a folder.
+
+    Raises:
+        BatchError: a results.json is damaged, or a file cannot be written.
+    """
+    with one_clear_error():
+        results = load_results(out)
+        write_grades(out / "grades.csv", results)
+        page = _class_page(out)
     console.print(f"wrote {out / 'grades.csv'} and {page}", markup=False, highlight=False)
     return results
+
+
+def _class_page(out: Path) -> str:
+    """Write the class's page; return its path, or why there is none: the grades need it not."""
+    try:
+        return str(write_class_report(out))
+    except OSError:
+        raise
+    except Exception as error:
+        return f"no {out / 'index.html'}, for {type(error).__name__}: {error}"
 
 
 def grade_waiting(
@@ -103,15 +122,16 @@ def grade_waiting(
     warm_up()
     reference_units()
     started = time.monotonic()
+    run = {**read_run(out), "seed": seed}
     writers = Writers(write_entry, jobs)
     try:
         with KeptJudge(make_judge, seed) as judge, _bar(console, len(entries)) as progress:
 
             def grade(entry: Entry) -> bool:
-                return grade_entry(entry, out, seed, judge, writers, last=False)
+                return grade_entry(entry, out, run, judge, writers, last=False)
 
             def grade_again(entry: Entry) -> bool:
-                return grade_entry(entry, out, seed, judge, writers, last=True)
+                return grade_entry(entry, out, run, judge, writers, last=True)
 
             again = []
             for entry, done in _side_by_side(grade, entries, jobs, progress):
@@ -151,18 +171,30 @@ def _side_by_side(
 
 
 def grade_entry(
-    entry: Entry, out: Path, seed: int, judge: KeptJudge, writers: Writers, *, last: bool
+    entry: Entry,
+    out: Path,
+    run: dict[str, Any],
+    judge: KeptJudge,
+    writers: Writers,
+    *,
+    last: bool,
 ) -> bool:
     """Grade one submission and have its folder written; return whether that is done.
 
     It is not where the judge died, unless this was the last try.
+
+    Raises:
+        BatchError: this machine cannot read, grade or write it; that is no fault of a student's.
     """
-    crash = ""
+    crash, made_of = "", marks(run, entry.name)
     try:
-        results = grade_submission(entry.path, entry.name, judge, seed)
+        made_of["fingerprint"] = fingerprint(entry.path)  # now: it may be replaced meanwhile
+        results = grade_submission(entry.path, entry.name, judge, run["seed"])
         ended = results["extra_data"]["ended"]
     except JudgeLost:
         raise
+    except OSError as error:
+        raise cannot_grade(entry, error) from error
     except Exception as error:
         crash = traceback.format_exc()
         ended = type(error).__name__
@@ -170,37 +202,15 @@ def grade_entry(
         if not last:
             return False
         reason = f"not graded: its judge crashed twice ({ended})"
-        verdict = Verdict(nothing_earned(reason), CRASHED, reason, seed=seed)
+        verdict = Verdict(nothing_earned(reason), CRASHED, reason, seed=run["seed"])
         results = build_results(entry.name, verdict)
-    with writers.lent() as write:
-        if died := write(entry, out, results, crash, ""):
-            died = write(entry, out, results, crash, f"comparing ended with {died}")
-        if died:
-            raise BatchError(f"the results of {entry.name} cannot be written ({died}): disk full?")
+    results["extra_data"] |= made_of
+    try:
+        writers.have_written(entry, out, results, crash)
+    except OSError as error:
+        why = f"the results of {entry.name} cannot be written: {error}"
+        raise BatchError(f"{why}; with that mended, the same command goes on from here") from error
     return True
-
-
-def write_entry(
-    entry: Entry, out: Path, results: dict[str, Any], crash: str, uncompared: str
-) -> None:
-    """Write all files of one submission, and results.json last: it says that the rest is there.
-
-    Args:
-        entry: the submission.
-        out: the class's folder of results.
-        results: its results.
-        crash: how its judge crashed, for the staff.
-        uncompared: why it is not compared with the reference; empty where it is.
-    """
-    folder = out / entry.name
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    results["extra_data"]["fingerprint"] = fingerprint(entry.path)
-    results["extra_data"]["students"] = [asdict(student) for student in entry.students]
-    if crash:
-        write_whole(folder / "judge-crash.txt", crash)
-    write_pages(folder, results, entry.path, uncompared)
-    write_results(folder, results)
 
 
 def _bar(console: Console, total: int) -> Progress:
@@ -237,6 +247,8 @@ def done_line(out: Path, entry: Entry, count: str) -> str:
     results, *_ = load_results(out, entry.name)
     extra = results["extra_data"]
     line = f"[dim]{count:>9}[/]  {escape(entry.name)}  "
+    if extra.get("no_pages"):
+        line += f"[red]no pages ({escape(extra['no_pages'].splitlines()[0])})[/]  "
     if extra["ended"] != "completed":
         return line + f"[red]{escape(extra['reason'].splitlines()[0][:200])}[/]"
     line += f"{results['score']} of {extra['possible']} points"

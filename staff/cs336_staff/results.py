@@ -88,15 +88,21 @@ def _test(test: dict[str, Any], problem: dict[str, Any], scores: dict[str, Any])
     }
 
 
-def write_whole(file: Path, text: str) -> None:
-    """Write a file so that it is there complete or not at all."""
+def write_whole(file: Path, text: str, mode: int = 0o666) -> None:
+    """Write a file so that it is there complete or not at all; an OSError names the file."""
     partial = file.with_name(f".{file.name}.{os.getpid()}")
+
+    def opener(path: str, flags: int) -> int:
+        return os.open(path, flags, mode)
+
     try:
-        with partial.open("w", encoding="utf-8") as stream:
+        with open(partial, "w", encoding="utf-8", opener=opener) as stream:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
         partial.replace(file)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from error
     finally:
         partial.unlink(missing_ok=True)
 

@@ -1,35 +1,60 @@
 """The state of a class's run, which is all in files.
 
-A submission is done when its results.json is there, made with the run's seed from these very
-files; so the same command goes on after anything, and ends with the same grades.
+A submission is done when its results.json is there, made from these very files, with the run's seed
+and tests, since it was last to be graded again; so the same command goes on after anything, and
+ends with the same grades. run.json says what the run's seed and tests are, and under "again", for
+each submission that a call without resuming named, a token that its results must hold since.
 """
 
 import fcntl
 import hashlib
 import json
-import os
 import secrets
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.paths import ROOT
-from cs336_staff.uploads import Entry
+from cs336_staff.results import write_results, write_whole
+from cs336_staff.uploads import Entry, Student
 
 CRASHED = "judge crashed"
+_NEEDED = {"score", "max_score", "execution_time", "extra_data"}
 
 
 class BatchError(ValueError):
     """A class cannot be graded as asked; the message says why and what to do."""
 
 
+@contextmanager
+def one_clear_error() -> Iterator[None]:
+    """Turn what this machine cannot do (a full disk, a file that nobody may read) into an error."""
+    try:
+        yield
+    except OSError as error:
+        raise BatchError(f"{error}; with that mended, the same command goes on") from error
+
+
+def read_results(file: Path) -> dict[str, Any]:
+    """Return what a results.json holds."""
+    try:
+        results = json.loads(file.read_bytes())
+    except ValueError:
+        results = None
+    if not isinstance(results, dict) or not results.keys() >= _NEEDED:
+        raise BatchError(f"{file} is damaged; remove it, and grade that submission again")
+    return results
+
+
 def load_results(out: Path, name: str = "*") -> list[dict[str, Any]]:
     """Return the results in a folder, all or one, in the order of their folders' names."""
     folders = sorted((path.parent for path in out.glob(f"{name}/results.json")), key=_by_name)
-    return [json.loads((folder / "results.json").read_bytes()) for folder in folders]
+    return [read_results(folder / "results.json") for folder in folders]
 
 
 def _by_name(folder: Path) -> tuple[str, str]:
@@ -38,9 +63,17 @@ def _by_name(folder: Path) -> tuple[str, str]:
 
 @contextmanager
 def locked(out: Path) -> Iterator[None]:
-    """Keep a second run out of a folder; the lock goes with the process, however it ends."""
-    out.mkdir(parents=True, exist_ok=True)
-    with (out / ".lock").open("a") as file:
+    """Keep a second run out of a folder; the lock goes with the process, however it ends.
+
+    A folder that is made here is for its owner alone: the results in it hold the seed.
+    """
+    try:
+        out.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = (out / ".lock").open("a")
+    except OSError as error:
+        why = f"{out} cannot be the folder for results ({error.strerror})"
+        raise BatchError(f"{why}; choose another for --out") from error
+    with file, one_clear_error():
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # not inherited by forks
         except OSError as error:
@@ -51,35 +84,115 @@ def locked(out: Path) -> Iterator[None]:
 
 
 def open_run(out: Path, seed: int | None, resume: bool, entries: list[Entry]) -> int:
-    """Return the run's seed: the folder's own, or a new one, kept where only its owner reads."""
-    file = out / "run.json"
+    """Check that what a call grades may stand beside what is there; return the run's seed.
+
+    Nothing is changed before all is checked. Then run.json is replaced as a whole, and with that
+    older results count no more; each stays until its new one is written.
+    """
+    names = {entry.name for entry in entries}
+    others = {
+        file.parent.name: read_results(file)["extra_data"]
+        for file in sorted(out.glob("*/results.json"))
+        if file.parent.name not in names
+    }
+    run = read_run(out) if resume or others else {}
     suite = suite_fingerprint()
-    if not resume:
-        for entry in entries:
-            (out / entry.name / "results.json").unlink(missing_ok=True)
-        if not any(out.glob("*/results.json")):
-            file.unlink(missing_ok=True)
-    if file.exists():
-        run = json.loads(file.read_text())
-        if seed not in (None, run["seed"]):
-            raise BatchError(
-                f"{out} was graded with another seed; leave --seed out to go on with its own, "
-                "or choose another folder"
-            )
-        if run["suite"] != suite:
-            raise BatchError(
-                f"the tests have changed since {out} was begun, so its grades would not be "
-                "comparable; grade everything again with --no-resume, or into another folder"
-            )
-        return int(run["seed"])
-    seed = secrets.randbits(48) if seed is None else seed
-    partial = out / f".run.json.{os.getpid()}"
-    with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as stream:
-        json.dump({"seed": seed, "suite": suite}, stream)
-        stream.flush()
-        os.fsync(stream.fileno())
-    partial.replace(file)
+    if resume and run:
+        _check_same(out, run, seed, suite)
+    if seed is None:
+        seed = run.get("seed", secrets.randbits(48))
+    _check_others(out, others, seed, suite)
+    _check_students(out, others, entries)
+    again = {} if resume else dict.fromkeys(sorted(names), secrets.token_hex(4))
+    new = {"seed": seed, "suite": suite, "again": {**run.get("again", {}), **again}}
+    if new != run:
+        write_whole(out / "run.json", json.dumps(new), 0o600)
+    _renew_students(out, entries)
     return seed
+
+
+def read_run(out: Path) -> dict[str, Any]:
+    """Return what run.json holds; nothing where there is none."""
+    file = out / "run.json"
+    try:
+        run = json.loads(file.read_bytes())
+    except FileNotFoundError:
+        return {}
+    except ValueError:
+        run = None
+    if not isinstance(run, dict) or not run.keys() >= {"seed", "suite", "again"}:
+        raise BatchError(
+            f"{file} is damaged; put back a copy of it, or grade all that has results there again "
+            "with --no-resume, or choose another folder"
+        )
+    return run
+
+
+def marks(run: dict[str, Any], name: str) -> dict[str, str]:
+    """Return what a submission's results must hold to be those of this run."""
+    return {"suite": run.get("suite", ""), "again": run.get("again", {}).get(name, "")}
+
+
+def _check_same(out: Path, run: dict[str, Any], seed: int | None, suite: str) -> None:
+    if seed not in (None, run["seed"]):
+        raise BatchError(
+            f"{out} was graded with another seed; leave --seed out to go on with its own, "
+            "grade everything again with --no-resume, or choose another folder"
+        )
+    if run["suite"] != suite:
+        raise BatchError(
+            f"the tests have changed since {out} was begun, so its grades would not be "
+            "comparable; grade everything again with --no-resume, or into another folder"
+        )
+
+
+def _check_others(out: Path, others: dict[str, dict[str, Any]], seed: int, suite: str) -> None:
+    """Refuse to put grades beside some that were made otherwise, by the results' own word."""
+    foreign = [
+        name
+        for name, extra in others.items()
+        if (extra.get("seed"), extra.get("suite")) != (seed, suite)
+    ]
+    if foreign:
+        raise BatchError(
+            f"{out} also holds results made with another seed or other tests, of "
+            f"{', '.join(foreign)}, so the grades would not be comparable; grade these too, or "
+            "move their folders away, or choose another folder"
+        )
+
+
+def _check_students(out: Path, others: dict[str, dict[str, Any]], entries: list[Entry]) -> None:
+    """Refuse two submissions of one student: of two rows, who knows which one is taken."""
+    whose = [(str(entry.path), student) for entry in entries for student in entry.students]
+    for name, extra in others.items():
+        whose += [(str(out / name), student) for student in _students(extra)]
+    places: dict[str, list[str]] = defaultdict(list)
+    for place, student in whose:
+        if place not in places[student.known_as]:
+            places[student.known_as].append(place)
+    places.pop("", None)
+    if repeated := [f"{who}: {', '.join(at)}" for who, at in places.items() if len(at) > 1]:
+        raise BatchError(
+            "there are several submissions of one student; move away all but one of each "
+            f"(and in {out}, results of an earlier one):\n" + "\n".join(repeated)
+        )
+
+
+def _students(extra: dict[str, Any]) -> list[Student]:
+    names = Student.__dataclass_fields__
+    rows = extra.get("students") or []
+    return [Student(**{name: row.get(name, "") for name in names}) for row in rows]
+
+
+def _renew_students(out: Path, entries: list[Entry]) -> None:
+    """Write into results that are there whose they are by now: a list may have been mended."""
+    for entry in entries:
+        students = [asdict(student) for student in entry.students]
+        with suppress(FileNotFoundError, BatchError):  # it will be graded
+            results = read_results(out / entry.name / "results.json")
+            if students and results["extra_data"].get("students") != students:
+                results["extra_data"]["students"] = students
+                write_results(out / entry.name, results)
 
 
 def suite_fingerprint() -> str:
@@ -108,11 +221,24 @@ def fingerprint(submission: Path) -> str:
 
 
 def is_done(out: Path, entry: Entry, seed: int) -> bool:
-    """Say whether a submission's results are there, of these files and with this seed."""
+    """Say whether a submission's results are there, whole, of these files and of this run."""
     try:
-        extra = json.loads((out / entry.name / "results.json").read_bytes())["extra_data"]
-    except (OSError, ValueError, KeyError):
+        extra = read_results(out / entry.name / "results.json")["extra_data"]
+    except (FileNotFoundError, BatchError):
         return False
-    if extra.get("ended") == CRASHED or extra.get("seed") != seed:
+    if extra.get("ended") == CRASHED or extra.get("seed") != seed or extra.get("no_pages"):
         return False
-    return extra.get("fingerprint") == fingerprint(entry.path)
+    if not extra.items() >= marks(read_run(out), entry.name).items():
+        return False
+    try:
+        return bool(extra.get("fingerprint") == fingerprint(entry.path))
+    except OSError as error:
+        raise cannot_grade(entry, error) from error
+
+
+def cannot_grade(entry: Entry, error: OSError) -> BatchError:
+    """Return the error that a submission cannot be graded, by no fault of its own."""
+    return BatchError(
+        f"{entry.name} cannot be graded on this machine: {error}; "
+        "with that mended, the same command goes on from here"
+    )

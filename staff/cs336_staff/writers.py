@@ -1,20 +1,69 @@
-"""Processes that write results, apart from the threads that wait for judges.
+"""Write a submission's files, in processes apart from the threads that wait for judges.
 
 Writing a page for TAs parses what a stranger wrote, which may take for ever or bring the
 interpreter down; so each job runs in a forked child with limits, of a parent without threads.
 """
 
+import errno
 import os
 import queue
 import resource
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
+
+from cs336_staff.report import write_pages
+from cs336_staff.report.pages import STUDENT, TA
+from cs336_staff.results import clean, write_results, write_whole
+from cs336_staff.runs import BatchError, marks, read_run
+from cs336_staff.uploads import Entry
 
 CPU_SECONDS = 60
 MEMORY_BYTES = 4 * 2**30
+_FAILED, _MACHINE = 1, 2  # exit codes: the work raised an exception, or the machine's OSError
+_CRASH = "judge-crash.txt"
+_REPLACED = (_CRASH, STUDENT, TA)
+_PARTIAL = tuple(f".{name}." for name in (*_REPLACED, "junit.xml", "results.json"))
+
+
+def write_entry(
+    entry: Entry,
+    out: Path,
+    results: dict[str, Any],
+    crash: str,
+    uncompared: str,
+    no_pages: str = "",
+) -> None:
+    """Write all files of one submission, and results.json last: it says that the rest is there.
+
+    Only files of these names are replaced: whatever else lies in the folder is not ours.
+
+    Args:
+        entry: the submission.
+        out: the class's folder of results.
+        results: its results.
+        crash: how its judge crashed, for the staff.
+        uncompared: why it is not compared with the reference; empty where it is.
+        no_pages: why it has no pages; empty where it has.
+    """
+    folder = out / entry.name
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.iterdir():
+        if old.name in _REPLACED or old.name.startswith(_PARTIAL):
+            old.unlink()
+    results["extra_data"] = {**marks(read_run(out), entry.name), **results["extra_data"]}
+    results["extra_data"]["students"] = [asdict(student) for student in entry.students]
+    if crash:
+        write_whole(folder / _CRASH, crash)
+    if no_pages:
+        results["extra_data"]["no_pages"] = clean(no_pages, 500)
+    else:
+        write_pages(folder, results, entry.path, uncompared)
+    write_results(folder, results)
 
 
 class Writer:
@@ -28,9 +77,23 @@ class Writer:
         theirs.close()
 
     def __call__(self, *arguments: Any) -> str:
-        """Call the function; return how its process ended, or nothing where it did its work."""
+        """Call the function.
+
+        Returns:
+            What ended its process early, such as "signal 9" or "KeyError: 'x'"; or nothing.
+
+        Raises:
+            OSError: it raised one, or was killed itself: no fault of what it was given, but of this
+                machine.
+        """
         self._pipe.send(arguments)
-        return str(self._pipe.recv())
+        try:
+            code, text = self._pipe.recv()
+        except EOFError as error:
+            raise OSError("the process that writes them was killed") from error
+        if code == _MACHINE:
+            raise OSError(text)
+        return str(text)
 
     def close(self) -> None:
         """Let the process end."""
@@ -49,20 +112,36 @@ def _serve(pipe: Connection, parents: Connection, work: Callable[..., None]) -> 
             pipe.send(_in_child(work, pipe.recv()))
 
 
-def _in_child(work: Callable[..., None], arguments: tuple) -> str:
+def _in_child(work: Callable[..., None], arguments: tuple) -> tuple[int, str]:
+    """Call the function in a child; return its exit code, and what ended it early."""
+    ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
-        code = 1
-        with suppress(BaseException):
-            resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-            resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
-            work(*arguments)
-            code = 0
-        os._exit(code)
+        code = _FAILED
+        try:
+            code = _work(work, arguments, theirs)
+        finally:
+            os._exit(code)
+    os.close(theirs)
+    with open(ours, "rb") as pipe:
+        said = pipe.read().decode(errors="replace")
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if code < 0:
-        return f"signal {-code}"
-    return f"code {code}" if code else ""
+        return code, f"signal {-code}"
+    return code, said or (f"code {code}" if code else "")
+
+
+def _work(work: Callable[..., None], arguments: tuple, pipe: int) -> int:
+    try:
+        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
+        work(*arguments)
+        return 0
+    except BaseException as error:
+        machine = isinstance(error, OSError) and error.errno != errno.ENOMEM  # its own limit
+        text = str(error) if machine else f"{type(error).__name__}: {error}"
+        os.write(pipe, text.encode(errors="replace")[:2000])
+        return _MACHINE if machine else _FAILED
 
 
 class Writers:
@@ -82,6 +161,22 @@ class Writers:
             yield writer
         finally:
             self._free.put(writer)
+
+    def have_written(self, entry: Entry, out: Path, results: dict[str, Any], crash: str) -> None:
+        """Have `write_entry` called: if need be without a comparison, or without pages.
+
+        Raises:
+            OSError: this machine cannot write.
+            BatchError: not even the results alone can be written.
+        """
+        with self.lent() as write:
+            died = write(entry, out, results, crash, "")
+            if died:
+                died = write(entry, out, results, crash, f"comparing ended with {died}")
+            if died:
+                died = write(entry, out, results, crash, "", died)
+        if died:
+            raise BatchError(f"the results of {entry.name} cannot be written: {died}")
 
     def close(self) -> None:
         """End all processes."""

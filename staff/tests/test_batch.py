@@ -3,25 +3,20 @@
 import io
 import json
 import os
-import random
+import resource
 import signal
-import stat
-import subprocess
-import sys
-import time
 import zipfile
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager
 
 import pytest
 from made_class import grade_made, made_judge, make_uploads, read_csv, write_submission
 from rich.console import Console
 
-from cs336_staff import runs
+from cs336_staff import batch, runs, writers
 from cs336_staff.batch import BatchError, find_submissions
 from cs336_staff.grades import rows
 from cs336_staff.judge import JudgeFailed
-from cs336_staff.report import pages
+from cs336_staff.report import pages, write_pages
 
 
 @pytest.fixture
@@ -132,122 +127,91 @@ def test_a_page_that_cannot_be_compared_is_written_without(tmp_path, monkeypatch
     assert read_csv(tmp_path / "out")[0]["Status"] == "graded"
 
 
-# Going on.
+def test_pages_that_cannot_be_written_cost_no_grade_and_stop_no_other(tmp_path, monkeypatch):
+    def write(folder, *arguments):
+        if folder.name == "ivy":
+            raise KeyError("x")
+        write_pages(folder, *arguments)
 
-
-def count_gradings(file):
-    return len(file.read_text().splitlines()) if file.exists() else 0
-
-
-def test_what_is_done_is_kept_and_what_changed_is_graded_again(tmp_path):
-    counts = {name: tmp_path / f"{name}.count" for name in ("kay", "lee")}
-    for name, file in counts.items():
-        write_submission(tmp_path / "up" / name, f"judge: count {file}")
+    for name in ("ivy", "jon"):
+        write_submission(tmp_path / "up" / name)
+    monkeypatch.setattr(writers, "write_pages", write)
+    console = Console(file=io.StringIO(), width=200)
+    grade_made([tmp_path / "up"], tmp_path / "out", console)
+    assert "ivy  no pages (KeyError: 'x')  80 of 80 points" in console.file.getvalue()
+    assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "graded"]
+    assert not (tmp_path / "out" / "ivy" / "ta.html").exists()
+    assert (tmp_path / "out" / "jon" / "ta.html").exists()
+    monkeypatch.undo()
     grade_made([tmp_path / "up"], tmp_path / "out")
-    grade_made([tmp_path / "up"], tmp_path / "out", seed=None)
-    assert [count_gradings(file) for file in counts.values()] == [1, 1]
-    (tmp_path / "up" / "kay" / "cs336_basics" / "memory.py").write_text("x = 1\n")
-    (tmp_path / "up" / "lee" / "notes.txt").write_text("not a part of the submission")
+    assert (tmp_path / "out" / "ivy" / "ta.html").exists()
+
+
+def test_a_class_page_that_cannot_be_made_costs_no_grades(tmp_path, monkeypatch):
+    def broken(out):
+        raise KeyError("x")
+
+    write_submission(tmp_path / "up" / "ivy")
+    monkeypatch.setattr(batch, "write_class_report", broken)
+    console = Console(file=io.StringIO(), width=400)
+    grade_made([tmp_path / "up"], tmp_path / "out", console)
+    assert "index.html, for KeyError: 'x'" in console.file.getvalue()
+    assert len(read_csv(tmp_path / "out")) == 1
+
+
+def test_only_what_is_ours_is_replaced_in_a_folder(tmp_path):
+    ada = write_submission(tmp_path / "ada")
+    grade_made([ada], tmp_path)
+    assert {path.name for path in ada.iterdir()} >= {"adapters.py", "cs336_basics", "ta.html"}
+
+
+# Machines that fail.
+
+
+@contextmanager
+def file_size_limit(size):
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_fault_of_the_machine_is_no_row_and_the_same_command_goes_on(tmp_path):
+    flag = tmp_path / "full"
+    flag.touch()
+    full = f"import os\nif os.path.exists({str(flag)!r}): raise OSError(28, 'No space left')"
+    write_submission(tmp_path / "up" / "ada")
+    write_submission(tmp_path / "up" / "ivy", f"judge: exec exec({full!r})")
+    with pytest.raises(BatchError, match=r"ivy cannot be graded on this machine.*No space.*goes"):
+        grade_made([tmp_path / "up"], tmp_path / "out", jobs=1)
+    assert [path.parent.name for path in (tmp_path / "out").glob("*/results.json")] == ["ada"]
+    flag.unlink()
     grade_made([tmp_path / "up"], tmp_path / "out")
-    assert [count_gradings(file) for file in counts.values()] == [2, 1]
-    grade_made([tmp_path / "up"], tmp_path / "out", resume=False, seed=8)
-    assert [count_gradings(file) for file in counts.values()] == [3, 2]
+    assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "graded"]
 
 
-def test_the_secret_seed_is_kept_for_its_owner_alone(tmp_path, uploads):
-    grade_made([uploads], tmp_path / "out", seed=None)
-    run = tmp_path / "out" / "run.json"
-    assert stat.S_IMODE(run.stat().st_mode) == 0o600
-    seed = json.loads(run.read_text())["seed"]
-    assert seed > 2**20
-    results = grade_made([uploads], tmp_path / "out", seed=None)
-    assert {row["extra_data"]["seed"] for row in results} == {seed}
-    for page in (tmp_path / "out").glob("*/report.html"):
-        assert str(seed) not in page.read_text()
+def test_an_upload_that_is_gone_is_a_clear_error_and_no_zero(tmp_path):
+    ada = write_submission(tmp_path / "up" / "ada")
+    entries = find_submissions([ada])
+    grade_made([ada], tmp_path / "out")
+    ada.rename(tmp_path / "elsewhere")
+    for out in ("out", "new"):
+        with pytest.raises(BatchError, match=r"ada cannot be graded.*No such file"):
+            batch.grade_class(entries, tmp_path / out, make_judge=made_judge, seed=7)
+    assert not (tmp_path / "new" / "ada").exists()
 
 
-def test_another_seed_other_tests_and_nothing_to_grade_are_clear_errors(
-    tmp_path, uploads, monkeypatch
-):
-    grade_made([uploads], tmp_path / "out")
-    with pytest.raises(BatchError, match="another seed"):
-        grade_made([uploads], tmp_path / "out", seed=8)
-    monkeypatch.setattr(runs, "suite_fingerprint", lambda: "other")
-    with pytest.raises(BatchError, match=r"tests have changed.*--no-resume"):
-        grade_made([uploads], tmp_path / "out")
-    with pytest.raises(BatchError, match="nothing to grade"):
-        grade_made([], tmp_path / "empty")
-
-
-def test_a_second_run_into_the_same_folder_is_refused(tmp_path, uploads):
-    code = "import sys, time; from pathlib import Path; from cs336_staff.batch import locked\n"
-    code += "with locked(Path(sys.argv[1])): print('held', flush=True); time.sleep(60)"
-    command = [sys.executable, "-c", code, str(tmp_path / "out")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as holder:
-        assert holder.stdout.readline() == b"held\n"
-        with pytest.raises(BatchError, match="another run"):
-            grade_made([uploads], tmp_path / "out")
-        holder.kill()
-    grade_made([uploads], tmp_path / "out")
-
-
-def tree(pid):
-    """Return a process and all under it."""
-    children = {}
-    for entry in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = entry.read_text().rsplit(")", 1)[1].split()
-        except OSError:
-            continue
-        children.setdefault(int(fields[1]), []).append(int(entry.parent.name))
-    found = [pid]
-    for process in found:
-        found += children.get(process, [])
-    return found
-
-
-def kill_tree(pid):
-    for process in tree(pid):
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
-
-
-def test_killed_at_random_moments_the_grades_are_those_of_an_undisturbed_run(tmp_path):
-    counts = {}
-    for number in range(24):
-        counts[number] = tmp_path / f"{number}.count"
-        orders = ["judge: sleep 0.05", f"judge: count {counts[number]}"]
-        orders += ["verdict: adam=failed"] * (number % 3 == 0)
-        write_submission(tmp_path / "up" / f"s{number}", *orders)
-    (tmp_path / "up" / "broken.zip").write_bytes(b"PK")
-    grade_made([tmp_path / "up"], tmp_path / "calm")
-    for file in counts.values():
-        file.unlink()
-
-    code = "import sys; from pathlib import Path; sys.path.insert(0, sys.argv[1])\n"
-    code += "from made_class import made_judge; from cs336_staff.batch import *\n"
-    code += "grade_class(find_submissions([Path(sys.argv[2])]), Path(sys.argv[3]),"
-    code += " make_judge=made_judge, seed=7)"
-    folders = [Path(__file__).parent, tmp_path / "up", tmp_path / "out"]
-    command = [sys.executable, "-c", code, *map(str, folders)]
-    chance = random.Random(5)
-    killed = 0
-    while killed < 5:
-        with subprocess.Popen(command, stdout=subprocess.PIPE) as run:
-            assert run.stdout.readline().endswith(b"to grade\n")  # the imports are behind it
-            before = {path: path.stat().st_mtime_ns for path in results_in(tmp_path / "out")}
-            time.sleep(chance.uniform(0, 0.35))
-            kill_tree(run.pid)
-        killed += 1
-        for path, written in before.items():
-            assert path.stat().st_mtime_ns == written  # finished ones are kept as they are
-        for path in results_in(tmp_path / "out"):
-            json.loads(path.read_bytes())  # whole
-    assert subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0
-    calm, killed_often = (tmp_path / out / "grades.csv" for out in ("calm", "out"))
-    assert calm.read_bytes() == killed_often.read_bytes()
-    assert not list((tmp_path / "out").glob(".grades*"))
-
-
-def results_in(out):
-    return sorted(out.glob("*/results.json"))
+def test_results_that_cannot_be_written_end_the_run_and_the_next_one_goes_on(tmp_path):
+    write_submission(tmp_path / "up" / "ada")
+    with (
+        file_size_limit(5000),
+        pytest.raises(BatchError, match=r"results of ada cannot be written: .*large: '.*\.html'"),
+    ):
+        grade_made([tmp_path / "up"], tmp_path / "out")
+    console = Console(file=io.StringIO())
+    results = grade_made([tmp_path / "up"], tmp_path / "out")
+    with file_size_limit(50), pytest.raises(BatchError, match=r"large: '.*grades\.csv'.*goes on"):
+        batch.finish(tmp_path / "out", console)
+    assert batch.finish(tmp_path / "out", console) == results

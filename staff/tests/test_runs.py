@@ -1,0 +1,278 @@
+"""The state of a run: what is kept, what is graded again, and what may stand in one folder."""
+
+import io
+import json
+import os
+import random
+import signal
+import stat
+import subprocess
+import sys
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from made_class import (
+    grade_made,
+    judge,
+    make_uploads,
+    read_csv,
+    write_submission,
+    write_zip,
+)
+from rich.console import Console
+
+from cs336_staff import batch, runs
+from cs336_staff.batch import BatchError
+from cs336_staff.judge import JudgeFailed
+
+
+@pytest.fixture
+def uploads(tmp_path):
+    return make_uploads(tmp_path / "uploads")
+
+
+# Going on.
+
+
+def count_gradings(file):
+    return len(file.read_text().splitlines()) if file.exists() else 0
+
+
+def test_what_is_done_is_kept_and_what_changed_is_graded_again(tmp_path):
+    counts = {name: tmp_path / f"{name}.count" for name in ("kay", "lee")}
+    for name, file in counts.items():
+        write_submission(tmp_path / "up" / name, f"judge: count {file}")
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made([tmp_path / "up"], tmp_path / "out", seed=None)
+    assert [count_gradings(file) for file in counts.values()] == [1, 1]
+    (tmp_path / "up" / "kay" / "cs336_basics" / "memory.py").write_text("x = 1\n")
+    (tmp_path / "up" / "lee" / "notes.txt").write_text("not a part of the submission")
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    assert [count_gradings(file) for file in counts.values()] == [2, 1]
+    grade_made([tmp_path / "up"], tmp_path / "out", resume=False, seed=8)
+    assert [count_gradings(file) for file in counts.values()] == [3, 2]
+
+
+def test_the_secret_seed_is_kept_for_its_owner_alone(tmp_path, uploads):
+    grade_made([uploads], tmp_path / "out", seed=None)
+    run = tmp_path / "out" / "run.json"
+    assert stat.S_IMODE(run.stat().st_mode) == 0o600
+    seed = json.loads(run.read_text())["seed"]
+    assert seed > 2**20
+    results = grade_made([uploads], tmp_path / "out", seed=None)
+    assert {row["extra_data"]["seed"] for row in results} == {seed}
+    for page in (tmp_path / "out").glob("*/report.html"):
+        assert str(seed) not in page.read_text()
+
+
+def test_another_seed_other_tests_and_nothing_to_grade_are_clear_errors(
+    tmp_path, uploads, monkeypatch
+):
+    grade_made([uploads], tmp_path / "out")
+    with pytest.raises(BatchError, match="another seed"):
+        grade_made([uploads], tmp_path / "out", seed=8)
+    monkeypatch.setattr(runs, "suite_fingerprint", lambda: "other")
+    with pytest.raises(BatchError, match=r"tests have changed.*--no-resume"):
+        grade_made([uploads], tmp_path / "out")
+    with pytest.raises(BatchError, match="nothing to grade"):
+        grade_made([], tmp_path / "empty")
+
+
+def test_a_second_run_into_the_same_folder_is_refused(tmp_path, uploads):
+    code = "import sys, time; from pathlib import Path; from cs336_staff.batch import locked\n"
+    code += "with locked(Path(sys.argv[1])): print('held', flush=True); time.sleep(60)"
+    command = [sys.executable, "-c", code, str(tmp_path / "out")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout.readline() == b"held\n"
+        with pytest.raises(BatchError, match="another run"):
+            grade_made([uploads], tmp_path / "out")
+        holder.kill()
+    grade_made([uploads], tmp_path / "out")
+
+
+def tree(pid):
+    """Return a process and all under it."""
+    children = {}
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = entry.read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        children.setdefault(int(fields[1]), []).append(int(entry.parent.name))
+    found = [pid]
+    for process in found:
+        found += children.get(process, [])
+    return found
+
+
+def kill_tree(pid):
+    for process in tree(pid):
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+
+
+def test_killed_at_random_moments_the_grades_are_those_of_an_undisturbed_run(tmp_path):
+    counts = {}
+    for number in range(24):
+        name = f"s{number}"
+        counts[name] = tmp_path / f"{name}.count"
+        orders = ["judge: sleep 0.05", f"judge: count {counts[name]}"]
+        orders += ["verdict: adam=failed"] * (number % 3 == 0)
+        write_submission(tmp_path / "up" / name, *orders)
+    (tmp_path / "up" / "broken.zip").write_bytes(b"PK")
+    grade_made([tmp_path / "up"], tmp_path / "calm")
+    for file in counts.values():
+        file.unlink()
+
+    def finished():
+        done = [path.parent.name for path in (tmp_path / "out").glob("*/results.json")]
+        return {name: count_gradings(file) for name, file in counts.items() if name in done}
+
+    code = "import sys; from pathlib import Path; sys.path.insert(0, sys.argv[1])\n"
+    code += "from made_class import made_judge; from cs336_staff.batch import *\n"
+    code += "grade_class(find_submissions([Path(sys.argv[2])]), Path(sys.argv[3]),"
+    code += " make_judge=made_judge, seed=7, jobs=2)"
+    folders = [Path(__file__).parent, tmp_path / "up", tmp_path / "out"]
+    command = [sys.executable, "-c", code, *map(str, folders)]
+    chance = random.Random(5)
+    kills = [0, 2, 1, 3, 1]  # after so many more are said to be done, and a moment
+    for lines in kills:
+        before = finished()
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as run:
+            assert run.stdout.readline().endswith(b"to grade\n")  # the imports are behind it
+            for _ in range(lines):
+                run.stdout.readline()
+            time.sleep(chance.uniform(0, 0.05))
+            kill_tree(run.pid)
+        assert finished().items() >= before.items()  # none is lost, and none graded twice
+        for path in (tmp_path / "out").glob("*/results.json"):
+            json.loads(path.read_bytes())  # whole
+    before = finished()
+    assert subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0
+    assert finished().items() >= before.items() and len(before) >= sum(kills) - 1
+    assert sum(finished().values()) <= len(counts) + 2 * len(kills)  # those that a kill was in
+    calm, killed_often = (tmp_path / out / "grades.csv" for out in ("calm", "out"))
+    assert calm.read_bytes() == killed_often.read_bytes()
+    assert not list((tmp_path / "out").glob(".grades*"))
+
+
+# What may stand in one folder.
+
+
+def contents(out):
+    files = [path for path in out.rglob("*") if path.is_file() and path.name != ".lock"]
+    return {path: path.read_bytes() for path in files}
+
+
+def test_a_refused_call_that_would_grade_a_part_again_loses_nothing(tmp_path):
+    for name in ("ada", "bob"):
+        write_submission(tmp_path / "up" / name)
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    before = contents(tmp_path / "out")
+    with pytest.raises(BatchError, match="another seed or other tests, of bob"):
+        grade_made([tmp_path / "up" / "ada"], tmp_path / "out", resume=False, seed=8)
+    assert contents(tmp_path / "out") == before
+    grade_made([tmp_path / "up" / "ada"], tmp_path / "out", resume=False, seed=None)
+    assert {row["Submission"] for row in read_csv(tmp_path / "out")} == {"ada", "bob"}
+
+
+def test_after_other_tests_what_is_not_graded_again_has_to_go(tmp_path, monkeypatch):
+    for name in ("ada", "bob"):
+        write_submission(tmp_path / "up" / name)
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    (tmp_path / "up" / "bob").rename(tmp_path / "withdrawn")
+    monkeypatch.setattr(runs, "suite_fingerprint", lambda: "other")
+    with pytest.raises(BatchError, match=r"tests have changed.*--no-resume"):
+        grade_made([tmp_path / "up"], tmp_path / "out")
+    with pytest.raises(BatchError, match=r"of bob.*move their folders away"):
+        grade_made([tmp_path / "up"], tmp_path / "out", resume=False)
+    (tmp_path / "out" / "bob").rename(tmp_path / "bob")
+    grade_made([tmp_path / "up"], tmp_path / "out", resume=False)
+    assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded"]
+
+
+@contextmanager
+def no_judge(seed):
+    raise JudgeFailed("no sandbox")
+    yield
+
+
+@pytest.mark.parametrize("seed", [7, 8, None])
+def test_where_no_judge_starts_the_older_results_stay_and_the_next_call_goes_on(tmp_path, seed):
+    count = tmp_path / "count"
+    ada = write_submission(tmp_path / "up" / "ada", f"judge: count {count}")
+    grade_made([ada], tmp_path / "out")
+    before = contents(tmp_path / "out" / "ada")
+    with pytest.raises(JudgeFailed):
+        grade_made([ada], tmp_path / "out", resume=False, seed=seed, make_judge=no_judge)
+    assert contents(tmp_path / "out" / "ada") == before
+    for _ in range(2):
+        (results,) = grade_made([ada], tmp_path / "out", seed=seed)
+        assert results["extra_data"]["seed"] == seed or seed is None
+    assert count_gradings(count) == 2
+
+
+@pytest.mark.parametrize("seed", [7, 8])
+def test_a_call_without_resuming_that_is_stopped_goes_on_with_resuming(tmp_path, seed):
+    counts = {name: tmp_path / f"{name}.count" for name in ("ada", "bob", "cy")}
+    for name, count in counts.items():
+        write_submission(tmp_path / "up" / name, f"judge: count {count}")
+    grade_made([tmp_path / "up"], tmp_path / "out")
+
+    @contextmanager
+    def stopped(seed):
+        def grade(submission):
+            if count_gradings(counts["ada"]) == 2:
+                raise OSError(5, "Input/output error")
+            return judge(submission, seed)
+
+        yield grade
+
+    call = {"seed": seed, "jobs": 1}
+    with pytest.raises(BatchError, match=r"bob cannot be graded.*Input/output"):
+        grade_made([tmp_path / "up"], tmp_path / "out", resume=False, make_judge=stopped, **call)
+    if seed == 8:
+        with pytest.raises(BatchError, match="of bob, cy"):
+            grade_made([tmp_path / "up" / "ada"], tmp_path / "out", **call)
+    grade_made([tmp_path / "up"], tmp_path / "out", **call)
+    assert [count_gradings(count) for count in counts.values()] == [2, 2, 2]
+
+
+def test_an_upload_replaced_while_it_is_graded_is_graded_again(tmp_path):
+    ada = write_submission(tmp_path / "up" / "ada")
+    code = f"open({str(ada / 'adapters.py')!r}, 'w').write('# verdict: adam=failed')"
+    (ada / "adapters.py").write_text(f"# judge: exec {code}\n")
+    (old,) = grade_made([ada], tmp_path / "out")
+    (new,) = grade_made([ada], tmp_path / "out")
+    assert old["score"] == 80 > new["score"]
+
+
+def test_who_handed_in_is_renewed_without_grading_again(tmp_path):
+    count = tmp_path / "count"
+    up = tmp_path / "up"
+    write_submission(up / "submission_11", f"judge: count {count}")
+    grade_made([up], tmp_path / "out")
+    metadata = "submission_11:\n  :submitters:\n  - :name: Ada\n    :sid: '0042'\n"
+    (up / "submission_metadata.yml").write_text(metadata)
+    grade_made([up], tmp_path / "out")
+    batch.finish(tmp_path / "out", Console(file=io.StringIO()))
+    (row,) = read_csv(tmp_path / "out")
+    assert (row["Student"], row["SID"], count_gradings(count)) == ("Ada", "0042", 1)
+
+
+def test_two_submissions_of_one_student_are_a_clear_error(tmp_path):
+    first, second = (tmp_path / "up" / f"ada_4711_{n}_hw.zip" for n in (1, 2))
+    first.parent.mkdir()
+    write_zip(first)
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    write_zip(second)
+    with pytest.raises(BatchError, match=r"ID 4711: .*ada_4711_1_hw.zip, .*ada_4711_2_hw.zip$"):
+        grade_made([tmp_path / "up"], tmp_path / "out")
+    first.unlink()
+    with pytest.raises(BatchError, match=r"ID 4711: .*ada_4711_2_hw.zip, .*out/ada_4711_1_hw$"):
+        grade_made([tmp_path / "up"], tmp_path / "out")
+    (tmp_path / "out" / "ada_4711_1_hw").rename(tmp_path / "earlier")
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    assert [row["ID"] for row in read_csv(tmp_path / "out")] == ["4711"]
