@@ -8,8 +8,9 @@ from cs336_staff.batch import BatchError, grade_class
 from cs336_staff.cluster import Cluster, grade_on_slurm
 from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
 from cs336_staff.judges import make_judges
+from cs336_staff.runs import one_clear_error
 from cs336_staff.terminal import print_scores
-from cs336_staff.uploads import find_submissions
+from cs336_staff.uploads import Entry, find_submissions, is_submission
 
 
 class CannotGrade(RuntimeError):
@@ -33,12 +34,11 @@ def grade_all(
         BatchError: there is nothing to grade, or the results folder is of another run.
         CannotGrade: there is no sandbox, or no CUDA device where one is required.
     """
-    missing = [str(path) for path in paths if not path.exists() and not path.is_symlink()]
-    if missing:
-        raise BatchError(f"there is no {', '.join(missing)}")
+    with one_clear_error():
+        entries = _find(paths, out)
     if settings.require_cuda and cluster is None:
         _require_cuda()
-    entries, judges = find_submissions(paths), make_judges(settings)
+    judges = make_judges(settings)
     try:
         if cluster is not None:
             results = grade_on_slurm(
@@ -64,6 +64,22 @@ def grade_all(
         raise CannotGrade(str(error)) from error
     if len(results) == 1:
         print_scores(results[0]["extra_data"], console)
+
+
+def _find(paths: list[Path], out: Path) -> list[Entry]:
+    """Return the submissions that the paths name, none of which may be the results themselves."""
+    missing = [str(path) for path in paths if not path.exists() and not path.is_symlink()]
+    if missing:
+        raise BatchError(f"there is no {', '.join(missing)}")
+    for path in paths:
+        holds_out = path.is_dir() and out.resolve().is_relative_to(path.resolve())
+        if holds_out and not is_submission(path):
+            raise BatchError(
+                f"{out.resolve()}, for the results, lies among the submissions in "
+                f"{path.resolve()} and would be taken for one; choose a folder elsewhere for "
+                "--out (a run begun here goes on where its folder is moved to)"
+            )
+    return find_submissions(paths)
 
 
 def _require_cuda() -> None:

@@ -1,0 +1,93 @@
+"""The command `grade`, where something is wrong with the files that it is given or finds."""
+
+import io
+import stat
+
+import pytest
+from made_class import grade_made, read_csv, write_submission
+from rich.console import Console
+from typer.testing import CliRunner
+
+from cs336_staff import batch, cli
+from cs336_staff.batch import BatchError
+
+
+@pytest.fixture(autouse=True)
+def wide(monkeypatch):
+    monkeypatch.setattr(cli.errors, "width", 5000)
+
+
+def told(*arguments):
+    """Return the one error that the command prints."""
+    result = CliRunner().invoke(cli.app, ["grade", *map(str, arguments)])
+    assert result.exit_code == 2 and isinstance(result.exception, SystemExit), result.exception
+    assert "Traceback" not in result.output
+    return result.output
+
+
+# Paths.
+
+
+def test_a_file_for_results_is_a_clear_error(tmp_path):
+    write_submission(tmp_path / "ada")
+    (tmp_path / "out").write_text("a file")
+    for out in (tmp_path / "out", tmp_path / "out" / "deeper", tmp_path / ("x" * 300)):
+        error = told(tmp_path / "ada", "--out", out)
+        assert f"{out} cannot be the folder for results" in error and "choose another" in error
+    assert (tmp_path / "out").read_text() == "a file"
+
+
+def test_a_path_that_is_not_there_or_too_long_is_a_clear_error(tmp_path):
+    assert f"there is no {tmp_path / 'gone'}" in told(tmp_path / "gone", "--out", tmp_path / "out")
+    long = tmp_path / ("x" * 300)
+    assert f"too long: '{long}'" in told(long, "--out", tmp_path / "out")
+
+
+def test_results_among_the_uploads_are_refused_before_anything_is_done(tmp_path, monkeypatch):
+    write_submission(tmp_path / "up" / "ada")
+    for out in (tmp_path / "up" / "results", tmp_path / "up"):
+        assert "would be taken for one" in told(tmp_path / "up", "--out", out)
+    monkeypatch.chdir(tmp_path / "up")
+    assert "would be taken for one" in told(".", "--out", "results")
+    assert [path.name for path in (tmp_path / "up").iterdir()] == ["ada"]
+
+
+# Files that are damaged, or for others to see.
+
+
+@pytest.mark.parametrize("text", ["", '{"seed": 7', "[]", '{"seed": 7}'])
+def test_a_damaged_run_is_a_clear_error_and_can_be_graded_again(tmp_path, text):
+    for name in ("ada", "bob"):
+        write_submission(tmp_path / "up" / name)
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    (tmp_path / "out" / "run.json").write_text(text)
+    for paths, resume in ((["up"], True), (["up/ada"], False)):
+        with pytest.raises(BatchError, match=r"run.json is damaged.*--no-resume"):
+            grade_made([tmp_path / path for path in paths], tmp_path / "out", resume=resume)
+    grade_made([tmp_path / "up"], tmp_path / "out", resume=False)
+
+
+@pytest.mark.parametrize("text", ["", "{", "null", "{}", "\udcff"])
+def test_damaged_results_are_graded_again_or_a_clear_error(tmp_path, text):
+    for name in ("ada", "bob"):
+        write_submission(tmp_path / "up" / name)
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    file = tmp_path / "out" / "bob" / "results.json"
+    file.write_bytes(text.encode(errors="surrogateescape"))
+    for call in (
+        lambda: grade_made([tmp_path / "up" / "ada"], tmp_path / "out"),
+        lambda: batch.finish(tmp_path / "out", Console(file=io.StringIO())),
+    ):
+        with pytest.raises(BatchError, match=r"bob/results.json is damaged; remove it"):
+            call()
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "graded"]
+
+
+def test_a_folder_for_results_that_is_made_is_for_its_owner_alone(tmp_path):
+    ada = write_submission(tmp_path / "ada")
+    grade_made([ada], tmp_path / "new" / "out")
+    assert stat.S_IMODE((tmp_path / "new" / "out").stat().st_mode) == 0o700
+    (tmp_path / "shared").mkdir(mode=0o755)
+    grade_made([ada], tmp_path / "shared")
+    assert stat.S_IMODE((tmp_path / "shared").stat().st_mode) == 0o755
