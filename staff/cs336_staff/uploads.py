@@ -126,11 +126,11 @@ def _is_upload(path: Path, *, several: bool) -> bool:
 
 
 def _holds_one(folder: Path) -> bool:
-    """Say whether a folder holds one submission's folder, and no zip files."""
+    """Say whether a folder holds one submission's folder at most, and no zip files."""
     inside = _inside(folder)
     folders = [path for path in inside if path.is_dir() and not path.is_symlink()]
     zips = [path for path in inside if path.suffix.lower() == ".zip"]
-    return len(folders) == 1 and is_submission(folders[0]) and not zips
+    return len(folders) <= 1 and all(map(is_submission, folders)) and not zips
 
 
 def _inside(folder: Path) -> list[Path]:

@@ -104,11 +104,13 @@ def test_of_several_folders_named_each_with_one_submission_the_outer_names_count
     (up / "ada" / "writeup.pdf").write_text("not code")
     (up / "cy").mkdir()
     write_zip(up / "cy" / "hw.zip")
+    (up / "nothing").mkdir()
     write_submission(up / "section" / "dan")
     write_zip(up / "section" / "eve.zip")
     found = names_and_paths(up.iterdir(), up)
     assert found[:3] == [("ada", "ada"), ("bob", "bob"), ("cy", "cy/hw.zip")]
-    assert found[3:] == [("dan", "section/dan"), ("eve", "section/eve.zip")]
+    expected = [("dan", "section/dan"), ("eve", "section/eve.zip"), ("nothing", "nothing")]
+    assert found[3:] == expected
     grade_made([up / "ada", up / "bob"], tmp_path / "out")
     assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "graded"]
 
