@@ -24,6 +24,9 @@ def grade_submission(source: Path, name: str, judge: Judge, seed: int) -> dict[s
 
     Returns:
         The results (see `build_results`); one that cannot be graded earns nothing, with a reason.
+
+    Raises:
+        OSError: this machine cannot read or write; that is no fault of the submission's.
     """
     with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
         try:
