@@ -11,7 +11,7 @@ import webbrowser
 from pathlib import Path
 from typing import Any
 
-from tests.harness.changes import affected, read_files
+from tests.harness.changes import affected, read_files, with_measuring
 from tests.harness.keys import read_key, single_keys
 from tests.harness.problems import load_problems
 from tests.harness.progress import Progress
@@ -43,15 +43,19 @@ class Watch:
                 self.files = files
                 self.run(changed)
             key = read_key(POLL_SECONDS)
-            if key == "q":
+            if key in ("q", ""):
                 return
             self._press(key)
 
     def run(self, problems: list[str]) -> None:
-        """Run some problems and show the verdicts, the first failure and the next step."""
+        """Run some problems and show the verdicts, the first failure and the next step.
+
+        The CUDA problems that measure their functions run too, where there is a device.
+        """
         if not problems:
             return
-        run = run_suite(self.folder, self.seed, (f"--problems={','.join(problems)}",))
+        chosen = with_measuring(problems)
+        run = run_suite(self.folder, self.seed, (f"--problems={','.join(chosen)}",))
         if run.scores is None:
             self._say(f"the run gave no verdict: {run.ended}", "31")
             return
@@ -59,7 +63,8 @@ class Watch:
         turned = self.progress.update(rows)
         self._say("")
         for row in rows:
-            self._show_row(row)
+            if row["id"] in problems or row["status"] != "not run":
+                self._show_row(row)
         failed = next((row for row in rows if row["status"] == "failed"), None)
         if failed:
             self.focus = failed["id"]
@@ -69,7 +74,7 @@ class Watch:
             self.focus = self._next()
         self._show_standing(run.seconds)
 
-    def _press(self, key: str) -> None:
+    def _press(self, key: str | None) -> None:
         ids = list(load_problems())
         match key:
             case "a":
@@ -109,7 +114,8 @@ class Watch:
         problems = load_problems()
         passed = [id_ for id_ in problems if self.progress.status(id_) == "passed"]
         points = sum(problems[id_].points for id_ in passed)
-        possible = sum(problem.points for problem in problems.values() if not problem.cuda)
+        ran = [id_ for id_ in problems if self.progress.status(id_) in ("passed", "failed")]
+        possible = sum(p.points for id_, p in problems.items() if not p.cuda or id_ in ran)
         took = f" · {seconds:.2f} s" if seconds is not None else ""
         self._say(f"\n{points} of {possible} points so far{took}")
         following = self._next()

@@ -3,16 +3,20 @@
 import os
 import re
 import shutil
+import subprocess
 import sys
 
 import pexpect
 import pytest
+import torch
 
 from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness import warm
-from tests.harness.changes import affected, read_files
+from tests.harness.changes import MEASURES, affected, read_files
+from tests.harness.keys import read_key
 from tests.harness.problems import load_problems
 from tests.harness.progress import FILE_NAME, Progress
+from tests.watch import Watch
 
 MODULE = "cs336_basics/memory.py"
 SOURCE = b"""import math
@@ -72,6 +76,92 @@ def test_changed_adapters_affect_everything():
 def test_a_second_function_of_a_problem_affects_it():
     module = "cs336_basics/checkpoint.py"
     assert change(b"return 2", b"return 3", module) == ["save_checkpoint"]
+
+
+OPTIM = "cs336_basics/optim.py"
+TRAINING = "cs336_basics/training.py"
+
+
+@pytest.mark.parametrize(
+    ("imported", "used"),
+    [
+        ("from cs336_basics.optim import Adam", "Adam"),
+        ("from .optim import Adam as Optimizer", "Optimizer"),
+        ("from .optim import *", "Adam"),
+        ("from . import optim", "optim.Adam"),
+        ("from cs336_basics import optim as o", "o.Adam"),
+        ("import cs336_basics.optim", "cs336_basics.optim.Adam"),
+        ("X = 1", "from cs336_basics.optim import Adam"),
+    ],
+)
+def test_a_change_affects_what_imports_it(imported, used):
+    training = f"{imported}\n\ndef train(config):\n    {used}\n\ndef seed_everything(seed): 0"
+    optim = "def _mean(x): return 1\n\nclass Adam:\n    mean = _mean\n\nclass SGD:\n    x = 1"
+    before = {OPTIM: optim.encode(), TRAINING: training.encode()}
+    after = {**before, OPTIM: optim.replace("return 1", "return 2").encode()}
+    module = [id_ for id_, problem in load_problems().items() if problem.module == "training"]
+    all_names = "*" in imported
+    assert affected(before, after) == ["adam", *(module if all_names else ["train"])]
+
+
+def test_a_change_does_not_affect_what_imports_another_name():
+    training = b"from .optim import Adam\n\ndef train(config): Adam"
+    before = {OPTIM: b"class Adam: x = 1\n\nclass SGD: x = 1", TRAINING: training}
+    after = {**before, OPTIM: b"class Adam: x = 1\n\nclass SGD: x = 2"}
+    assert affected(before, after) == ["sgd"]
+
+
+def test_a_change_goes_through_a_module_between():
+    data = b"from .memory import helper\n\ndef get_batch(x): helper(x)"
+    training = b"from .data import get_batch\n\ndef train(config): get_batch"
+    before = {MODULE: SOURCE, "cs336_basics/data.py": data, TRAINING: training}
+    after = {**before, MODULE: SOURCE.replace(b"    return x\n", b"    return -x\n")}
+    assert affected(before, after) == ["tensor_bytes", "get_batch", "train"]
+
+
+def test_every_cuda_problem_says_what_it_measures():
+    problems = load_problems()
+    assert MEASURES.keys() == {id_ for id_, problem in problems.items() if problem.cuda}
+    for id_, measured in MEASURES.items():
+        assert {problems[name].module for name in measured} == {problems[id_].module}
+    files = (ROOT / "tests").glob("test_cuda_*.py")
+    called = {name for file in files for name in re.findall(r"run_(\w+)\(", file.read_text())}
+    assert called == set().union(*MEASURES.values())
+
+
+def test_a_run_has_the_cuda_problems_that_measure_it(stubs, capsys):
+    watch = Watch(stubs, 336)
+    watch.run(["get_batch"])
+    assert "asynchronous_copy" in watch.progress.rows
+    assert ("asynchronous_copy" in capsys.readouterr().out) == torch.cuda.is_available()
+
+
+def test_points_on_a_device_are_of_those_that_ran_on_it(stubs, capsys):
+    watch = Watch(stubs, 336)
+    watch.progress.update([{"id": "memory_deltas", "status": "passed", "message": ""}])
+    watch._show_standing()
+    assert "4 of 84 points so far" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="keys of a pipe are for POSIX")
+def test_keys_are_read_one_at_a_time_to_the_end_of_the_input(monkeypatch):
+    reading, writing = os.pipe()
+    with os.fdopen(reading) as end:
+        monkeypatch.setattr(sys, "stdin", end)
+        assert read_key(0) is None
+        os.write(writing, b"hq")
+        assert [read_key(0), read_key(0), read_key(0)] == ["h", "q", None]
+        os.write(writing, b"\x04")
+        assert read_key(0) == ""
+        os.close(writing)
+        assert read_key(0) == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell of the end")
+def test_the_loop_ends_with_its_input(stubs):
+    command = [sys.executable, "-m", "tests.watch", f"--submission={stubs}"]
+    done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, timeout=60)
+    assert done.returncode == 0
 
 
 def test_progress_is_kept_and_survives_damage(tmp_path):
@@ -139,7 +229,8 @@ def test_the_loop_from_a_saved_file_to_the_next_problem(stubs):
     terminal.expect("next: storage_bytes")
     terminal.send("n")
     terminal.expect(r"storage_bytes +0/1 +to do +handout §")
-    terminal.send("q")
+    terminal.send("hq")
+    terminal.expect(r"storage_bytes\r\n +problem storage_bytes: see")
     terminal.expect(pexpect.EOF)
     terminal.close()
     assert terminal.exitstatus == 0

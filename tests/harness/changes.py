@@ -1,6 +1,7 @@
 """Which problems does a change to a submission's files affect?"""
 
 import ast
+from functools import lru_cache
 from pathlib import Path
 
 from tests.harness.problems import load_problems
@@ -22,6 +23,14 @@ PROBLEM_OF = {
 _IMPORTS = (ast.Import, ast.ImportFrom)  # saying one again changes nothing
 
 Definitions = dict[str, str]
+# Of a CUDA problem, those whose functions its tests call.
+MEASURES = {
+    "matmul_throughput": {"time_matmul"},
+    "mixed_precision_throughput": {"mixed_precision_step"},
+    "memory_deltas": {"cuda_allocated_bytes", "training_bytes"},
+    "checkpointed_peak": {"checkpointed_forward"},
+    "asynchronous_copy": {"get_batch"},
+}
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
@@ -39,48 +48,72 @@ def read_files(folder: Path) -> dict[str, bytes]:
 def affected(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
     """Return the ids of the problems that a change between two states affects, in order.
 
-    A changed function, constant or import affects its own problem and those of all functions of
-    its module that use it, however indirectly. A file that does not parse, or any other changed
-    statement, affects all problems of its module; a change of adapters.py, all problems.
+    A changed function, constant or import affects its own problem and those of all functions that
+    use it, however indirectly, in its module or in one that imports it. A file that does not parse,
+    or any other changed statement, affects all problems of its module; a change of adapters.py,
+    all problems.
     """
     problems = load_problems()
-    found: set[str] = set()
-    for name in before.keys() | after.keys():
-        old, new = before.get(name), after.get(name)
-        if old == new:
-            continue
-        module = Path(name).stem
-        own = {id_ for id_, problem in problems.items() if problem.module == module}
-        if not own:
-            return list(problems)
-        changed = _changed_functions(old, new)
-        hit = own if changed is None else {PROBLEM_OF.get(f, f) for f in changed} & own
-        found |= hit
-    return [id_ for id_ in problems if id_ in found]
+    modules = {problem.module for problem in problems.values()}
+    differing = {n for n in before.keys() | after.keys() if before.get(n) != after.get(n)}
+    if any(Path(name).stem not in modules for name in differing):
+        return list(problems)
+    changed = set[str]()
+    for name in differing:
+        changed |= _changed(Path(name).stem, before.get(name), after.get(name))
+    changed = _with_users(changed, after)
+    return [
+        id_
+        for id_, problem in problems.items()
+        if any(f"{problem.module}.{name}" in changed for name in ("", *_names_of(id_)))
+    ]
 
 
-def _changed_functions(old: bytes | None, new: bytes | None) -> set[str] | None:
-    """Return the names that differ and all that use them; None where that cannot be told."""
-    try:
-        if old is None or new is None:
-            return None
-        before, after = _definitions(old), _definitions(new)
-    except (SyntaxError, ValueError):
-        return None
-    changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
-    if "" in changed:
-        return None
-    uses = {name: _names(text) for name, text in after.items()}
+def with_measuring(ids: list[str]) -> list[str]:
+    """Return some problems and the CUDA problems that measure their functions, in order."""
+    measuring = {cuda for cuda, measured in MEASURES.items() if measured & set(ids)}
+    return [id_ for id_ in load_problems() if id_ in measuring | set(ids)]
+
+
+def _names_of(problem: str) -> list[str]:
+    return [problem, *(name for name, id_ in PROBLEM_OF.items() if id_ == problem)]
+
+
+# A name of a module is “module.name” from here on, “module.” stands for its other statements, and
+# “module” for any of these.
+
+
+def _changed(module: str, old: bytes | None, new: bytes | None) -> set[str]:
+    """Return the names of a module that differ."""
+    before, after = _definitions(old), _definitions(new)
+    names = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+    return {f"{module}.{name}" for name in names} | ({module} if names else set())
+
+
+def _with_users(changed: set[str], files: dict[str, bytes]) -> set[str]:
+    """Return names and all that use them, however indirectly."""
+    uses: dict[str, set[str]] = {}
+    for file, source in files.items():
+        module, found = Path(file).stem, _definitions(source)
+        uses |= {f"{module}.{name}": _uses(module, text) for name, text in found.items()}
+        uses[module] = {f"{module}.{name}" for name in found}
     while more := {name for name, used in uses.items() if used & changed} - changed:
-        changed |= more
+        changed = changed | more
     return changed
 
 
-def _definitions(source: bytes) -> Definitions:
-    """Return the statements that bind each top-level name, without comments; "" has all others."""
-    found: Definitions = {"": ""}
-    for node in ast.parse(source).body:
-        text = ast.unparse(node) + "\n"
+@lru_cache(256)
+def _definitions(source: bytes | None) -> Definitions:
+    """Return the statements that bind each top-level name, without comments; "" has all others.
+
+    All of a file that is missing or does not parse is under "".
+    """
+    try:
+        statements = [(node, ast.unparse(node) + "\n") for node in ast.parse(source or b"").body]
+    except (SyntaxError, ValueError, RecursionError):
+        return {"": repr(source)}
+    found: Definitions = {"": "" if source is not None else "None"}
+    for node, text in statements:
         for name in _bound(node):
             if text not in found.get(name, "") or not isinstance(node, _IMPORTS):
                 found[name] = found.get(name, "") + text
@@ -111,5 +144,29 @@ def _leaves(target: ast.expr) -> list[ast.expr]:
     return [target]
 
 
-def _names(text: str) -> set[str]:
-    return {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+@lru_cache(4096)
+def _uses(module: str, text: str) -> set[str]:
+    """Return the names that a statement of a module uses."""
+    used = {f"{module}."}
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Name(name):
+                used.add(f"{module}.{name}")
+            case ast.Import(aliases):
+                used |= {alias.name.removeprefix(f"{PACKAGE}.") for alias in aliases}
+            case ast.ImportFrom():
+                used |= _imported(node)
+    return used
+
+
+def _imported(node: ast.ImportFrom) -> set[str]:
+    """Return what a statement imports from modules of the submission."""
+    module = node.module or ""
+    if not node.level:
+        package, _, module = module.partition(".")
+        if package != PACKAGE:
+            return set()
+    names = {alias.name for alias in node.names}
+    if not module:
+        return names  # modules themselves
+    return {module} if "*" in names else {f"{module}.", *(f"{module}.{name}" for name in names)}

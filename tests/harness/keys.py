@@ -1,9 +1,12 @@
 """Read single keys from a terminal without waiting for Enter, where there is a terminal."""
 
+import os
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+_CTRL_D = b"\x04"  # a terminal that hands over single keys does not make it the end
 
 
 @contextmanager
@@ -23,21 +26,24 @@ def single_keys() -> Iterator[None]:
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
 
 
-def read_key(seconds: float) -> str:
-    """Return the key that is pressed within so many seconds, or ""."""
-    if not sys.stdin.isatty():
-        time.sleep(seconds)
-        return ""
+def read_key(seconds: float) -> str | None:
+    """Return the key that is pressed within so many seconds, or None; "" at the end of the input.
+
+    Where the input is no terminal, its characters are the keys (on Windows there are none).
+    """
     if sys.platform == "win32":
         import msvcrt
 
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if msvcrt.kbhit():
+            if sys.stdin.isatty() and msvcrt.kbhit():
                 return msvcrt.getwch()
             time.sleep(0.02)
-        return ""
+        return None
     import select
 
     ready, _, _ = select.select([sys.stdin], [], [], seconds)
-    return sys.stdin.read(1) if ready else ""
+    if not ready:
+        return None
+    key = os.read(sys.stdin.fileno(), 1)  # sys.stdin.read would take in the keys after it too
+    return "" if key == _CTRL_D else key.decode("latin-1")
