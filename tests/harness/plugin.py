@@ -247,8 +247,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 def _show(scores: Scores, terminalreporter: Any) -> None:
     config, terminal = terminalreporter.config, terminalreporter._tw
-    passed = any(row.status == PASSED for row in scores.problems)
-    shown = scores.so_far(_left_out(terminalreporter._session) if passed else {})
+    passed = {row.problem.id for row in scores.problems if row.status == PASSED}
+    shown = scores.so_far(_left_out(terminalreporter._session, passed) if passed else {})
     if explained := config.option.explain:
         for row in shown.problems:
             if row.problem.id == explained:
@@ -260,11 +260,12 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
             terminal.line(device_line())
 
 
-def _left_out(session: pytest.Session) -> Counter[str]:
-    """Count each problem's tests that this run had not chosen; read the files it left out."""
+def _left_out(session: pytest.Session, problems: set[str]) -> Counter[str]:
+    """Count tests of problems that this run had not chosen; read files that may hold more."""
     collected = session.config.stash[_COLLECTED]
+    names = re.compile(rf"\b({'|'.join(problems)})\b")
     for path in PROBLEMS_TOML.parent.glob("test_*.py"):
-        if path not in collected:
+        if path not in collected and names.search(path.read_text(encoding="utf-8")):
             collected[path] = list(pytest.Module.from_parent(session, path=path).collect())
     every = [item for items in collected.values() for item in items]
     left_out = [item for item in every if item.nodeid not in session.config.stash[RECORDS]]
