@@ -30,6 +30,8 @@ from cs336_staff.verdict import Verdict
 ROUNDS = 3
 MAX_ARRAY = 500
 
+Stamp = tuple[int, int] | None
+
 
 @dataclass(frozen=True)
 class Cluster:
@@ -109,8 +111,7 @@ def grade_on_slurm(
             console.print("waiting for the jobs of an earlier call", highlight=False)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]
         say_start(console, entries, waiting)
-        for entry in waiting:
-            (out / entry.name / "results.json").unlink(missing_ok=True)
+        before = {entry: _stamp(out, entry) for entry in waiting}
         work = GradeSome(out, make_judge, seed, cluster.cpus)
         total, failure = len(waiting), ""
         for number in range(ROUNDS):
@@ -119,8 +120,8 @@ def grade_on_slurm(
                 told = f"{total - len(waiting)} of {total} graded"
                 console.print(f"{told}, submitting {len(waiting)}", highlight=False)
                 size = max(size, -(-len(waiting) // MAX_ARRAY))
-                failure = _run(work, waiting, out, cluster, size, console)
-                waiting = [entry for entry in waiting if not _written(out, entry)]
+                failure = _run(work, waiting, before, cluster, size, console)
+                waiting = [entry for entry in waiting if _stamp(out, entry) == before[entry]]
         if waiting and failure:
             raise BatchError(
                 f"{len(waiting)} submissions are not graded, for their jobs failed: {failure}\n"
@@ -133,23 +134,37 @@ def grade_on_slurm(
         return finish(out, console)
 
 
-def _written(out: Path, entry: Entry) -> bool:
-    return (out / entry.name / "results.json").exists()
+def _stamp(out: Path, entry: Entry) -> Stamp:
+    """Return what changes when a submission's results are written, as they are: whole."""
+    try:
+        info = (out / entry.name / "results.json").stat()
+    except FileNotFoundError:
+        return None
+    return info.st_ino, info.st_mtime_ns
 
 
 def _run(
     work: GradeSome,
     entries: list[Entry],
-    out: Path,
+    before: dict[Entry, Stamp],
     cluster: Cluster,
     size: int,
     console: Console,
 ) -> str:
     """Submit an array of jobs, wait until Slurm knows it no more, and say what is done.
 
+    Args:
+        work: what a job does.
+        entries: what is to be graded.
+        before: the stamps of the results that are there and count no more.
+        cluster: what to ask Slurm for.
+        size: submissions a job.
+        console: where to show progress.
+
     Returns:
         How a job of it failed by itself; a job that was lost or killed says nothing.
     """
+    out = work.out
     executor = AutoExecutor(folder=out / "slurm", cluster="slurm")
     executor.update_parameters(
         name=_name_of(out),
@@ -168,8 +183,8 @@ def _run(
         raise BatchError(f"Slurm did not take the jobs: {error}") from error
     unsaid = {entry.name: entry for entry in entries}
     for _ in _while_queued(_name_of(out), cluster.poll):
-        _say_done(unsaid, out, len(entries), console)
-    _say_done(unsaid, out, len(entries), console)
+        _say_done(unsaid, before, out, len(entries), console)
+    _say_done(unsaid, before, out, len(entries), console)
     return next(filter(None, map(_failure, jobs)), "")
 
 
@@ -181,8 +196,14 @@ def _failure(job: Job[None]) -> str:
     return str(trace).strip().splitlines()[-1] if outcome == "error" and not lost else ""
 
 
-def _say_done(unsaid: dict[str, Entry], out: Path, total: int, console: Console) -> None:
-    for entry in [entry for entry in unsaid.values() if _written(out, entry)]:
+def _say_done(
+    unsaid: dict[str, Entry],
+    before: dict[Entry, Stamp],
+    out: Path,
+    total: int,
+    console: Console,
+) -> None:
+    for entry in [e for e in unsaid.values() if _stamp(out, e) != before[e]]:
         del unsaid[entry.name]
         line = done_line(out, entry, f"{total - len(unsaid)}/{total}")
         console.print(line, highlight=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""Grade one submission: take it in, judge it, write its results."""
+"""Grade one submission: take it in, and judge it."""
 
 import tempfile
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 
 from cs336_staff.inprocess import nothing_earned
 from cs336_staff.intake import Unfit, take_in
-from cs336_staff.results import build_results, write_results
+from cs336_staff.results import build_results
 from cs336_staff.verdict import Verdict
 
 Judge = Callable[[Path], Verdict]
@@ -35,10 +35,3 @@ def grade_submission(source: Path, name: str, judge: Judge, seed: int) -> dict[s
             reason = f"not graded: {unfit}"
             verdict = Verdict(nothing_earned(reason), "refused", reason, seed=seed)
     return build_results(name, verdict)
-
-
-def grade_to_folder(source: Path, name: str, judge: Judge, seed: int, out: Path) -> dict[str, Any]:
-    """Grade one submission and write its results into a folder."""
-    results = grade_submission(source, name, judge, seed)
-    write_results(out, results)
-    return results

@@ -25,7 +25,7 @@ def write_class_report(out: Path) -> Path:
     class_results = {}
     for file in files:
         class_results[file.parent.name] = results = json.loads(file.read_bytes())
-        if not (file.parent / STUDENT).exists():
+        if not (file.parent / STUDENT).exists() and not results["extra_data"].get("no_pages"):
             write_student_page(file.parent, results)
     write_whole(out / "index.html", render("class.html", **class_content(class_results)))
     return out / "index.html"
