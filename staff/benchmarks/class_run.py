@@ -144,7 +144,7 @@ def kills(folder: Path, size: int, number: int) -> None:
         before = {path: path.stat().st_mtime_ns for path in out.glob("*/results.json")}
         assert kept.items() <= before.items(), "a finished one was lost or graded again"
         with subprocess.Popen(grading([uploads], out, *OPTIONS), stdout=subprocess.DEVNULL) as run:
-            time.sleep(chance.uniform(0, 1.5 * calm_seconds / number))
+            time.sleep(chance.uniform(0, 0.9 * calm_seconds / number))
             if run.poll() is not None:
                 break
             kill_tree(run.pid)

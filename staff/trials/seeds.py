@@ -2,6 +2,7 @@
 
     python -m staff.trials.seeds --count 1000                 # the reference, the whole CPU suite
     python -m staff.trials.seeds --count 20 --correct         # every correct entry of the corpus
+    python -m staff.trials.seeds --problems train,sgd         # after a change to these tests
 
 Each run is a fork of one process, without the sandbox. An entry of the corpus runs the problems
 that it can change. Exit code 1 says that a run failed.
@@ -20,21 +21,24 @@ from cs336_staff.at_risk import problems_at_risk
 from cs336_staff.corpus import build, load_corpus
 from cs336_staff.inprocess import grade_in_process, warm_up
 from cs336_staff.paths import SOLUTION
+from tests.harness.problems import load_problems
 from tests.harness.scores import FAILED
 
 Run = tuple[str, Path, frozenset[str]]
 
 
-def submissions(correct: bool, stack: ExitStack) -> Iterator[Run]:
+def submissions(correct: bool, chosen: frozenset[str], stack: ExitStack) -> Iterator[Run]:
     """Give the label and folder of each right answer, and the problems to run (all if empty)."""
     if not correct:
-        yield "the reference", SOLUTION, frozenset()
+        yield "the reference", SOLUTION, chosen
         return
     for entry in load_corpus():
         if entry.kind == "correct":
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="cs336-seeds-"))
             made = build(entry, Path(folder))
-            yield entry.label, made, frozenset(problems_at_risk(entry, made))
+            at_risk = frozenset(problems_at_risk(entry, made))
+            if not chosen or at_risk & chosen:
+                yield entry.label, made, at_risk & chosen or at_risk
 
 
 def failures(run: Run, seed: int) -> list[str]:
@@ -53,13 +57,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m staff.trials.seeds", description=__doc__)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--count", type=int, default=1000, help="how many seeds")
+    parser.add_argument("--problems", default="", help="only these, by id, with commas")
     parser.add_argument("--correct", action="store_true", help="the corpus's correct entries")
     parser.add_argument("--jobs", type=int, default=2, help="how many runs at a time")
     options = parser.parse_args()
+    chosen = frozenset(filter(None, options.problems.split(",")))
+    if unknown := chosen - load_problems().keys():
+        parser.error(f"no problems: {', '.join(sorted(unknown))}")
     warm_up()
     done = failed = 0
     with ExitStack() as stack, ThreadPoolExecutor(options.jobs) as pool:
-        runs = list(submissions(options.correct, stack))
+        runs = list(submissions(options.correct, chosen, stack))
         seeds = range(options.first, options.first + options.count)
         waiting = [pool.submit(failures, run, seed) for seed in seeds for run in runs]
         for future in as_completed(waiting):
