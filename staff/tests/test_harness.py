@@ -170,7 +170,7 @@ def test_a_run_that_stops_early_says_what_it_did_not_reach(reference, tmp_path):
 
 
 def test_a_test_that_is_interrupted_has_not_failed(reference):
-    ctrl_c = "import os, signal; os.kill(os.getpid(), signal.SIGINT)"
+    ctrl_c = "raise KeyboardInterrupt"  # a real one may come a little later
     append(reference, f"def mfu(*arguments):\n    {ctrl_c}\n", "cs336_basics/flops.py")
     done = run_pytest(f"--submission={reference}", "--problems=get_batch,mfu,max_parameters")
     assert table(done)["get_batch"] == "6/6 passed"

@@ -39,7 +39,7 @@ def _powerful():
             return True
         except OSError:
             pass
-    for path in ("/etc/shadow", "/root/.ssh", "/home", "/etc/passwd", "/var", "/sys/class", "/run"):
+    for path in ("/etc/shadow", "/root/.ssh", "/etc/passwd", "/var/lib", "/var/log", "/sys/class"):
         if os.access(path, os.R_OK):
             return True
     for which in (resource.RLIMIT_DATA, resource.RLIMIT_NPROC, resource.RLIMIT_CPU):
