@@ -126,11 +126,11 @@ def _assert_clear(model):
 
 def _check_steps(adapters, rng, precision, scaled):
     model, inputs, targets = _task(rng, rng.integer(3, 9))
-    model.train(scaled)
     dtype = _dtype(precision)
     scaler = _scaler(2.0 ** rng.integer(3, 8)) if scaled else None
     optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
-    for _ in range(2):
+    for training in (True, False):
+        model.train(training)
         given_scale = scaler.get_scale() if scaler else 1.0
         start = copy.deepcopy(model)
         for param in model.parameters():
@@ -140,8 +140,8 @@ def _check_steps(adapters, rng, precision, scaled):
         _assert_loss(loss, start, inputs, targets, dtype, after=model, scale=given_scale)
         _assert_stepped(model, start, inputs, targets, dtype, lr=0.5, scale=given_scale)
         _assert_clear(model)
-        if any(module.training != scaled for module in model.modules()):
-            mode = "eval" if scaled else "train"
+        if any(module.training != training for module in model.modules()):
+            mode = "eval" if training else "train"
             fail(f"the call put the model in {mode} mode", "leave the mode as it is")
         if scaler is not None and scaler.get_scale() != 2 * given_scale:
             fail(

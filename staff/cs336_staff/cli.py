@@ -99,10 +99,11 @@ def release(
 ) -> None:
     """Cut the student's copy from the reference, check it, and write a folder and a zip."""
     from cs336_staff import release as releasing
-    from cs336_staff.gradescope import build_zip
 
     try:
         if gradescope:
+            from cs336_staff.gradescope import build_zip
+
             releasing.check_new(gradescope.absolute())
             console.print(f"wrote {build_zip(gradescope)}", highlight=False, soft_wrap=True)
         elif cut:
