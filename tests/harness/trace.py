@@ -5,6 +5,7 @@ rounds, so that memory is graded without a GPU (see ledger.py); on CUDA the allo
 stand beside it.
 """
 
+import functools
 import gc
 import time
 from collections.abc import Iterator
@@ -166,21 +167,24 @@ class Tracer(LightMode):
         parts = run_parts(self, func, args, kwargs)
         if parts is not NotImplemented:
             return parts
-        inputs = list(_tensors((args, kwargs)))
+        inputs: list[Tensor] = []
+        outputs: list[Tensor] = []
+        _gather_tensors((args, kwargs), inputs)
         lifted = func is torch.ops.aten.lift_fresh.default  # torch.tensor(data): made just now
         for tensor in () if lifted else inputs:
             self._ledger.ignore(tensor)
         began = time.perf_counter()
         out = func(*args, **kwargs)
         ended = time.perf_counter()
-        outputs = list(_tensors(out))
+        _gather_tensors(out, outputs)
         allocated = sum(map(self._ledger.refresh, (*inputs, *outputs)))
         if (inputs and not lifted) or not _is_of_the_host(outputs):
             allocated += sum(map(self._ledger.count, outputs))
         counter = flop_registry.get(func._overloadpacket)
+        name = _name(func)
         self.trace.ops.append(
             Op(
-                name=str(func._overloadpacket),
+                name=name,
                 input_dtypes=[_dtype(t) for t in inputs],
                 input_shapes=[list(t.shape) for t in inputs],
                 output_dtypes=[_dtype(t) for t in outputs],
@@ -191,7 +195,7 @@ class Tracer(LightMode):
                 live=self._ledger.all.live,
                 began=began - self._start,
                 ended=ended - self._start,
-                to_device=_copy_to_device(func, inputs, outputs, args, kwargs),
+                to_device=_copy_to_device(name, inputs, outputs, args, kwargs),
             )
         )
         return out
@@ -211,8 +215,21 @@ def run_parts(mode: TorchDispatchMode, func: Any, args: Any, kwargs: Any) -> Any
         TorchDispatchMode.__exit__(mode, None, None, None)
 
 
-def _tensors(tree: Any) -> Iterator[Tensor]:
-    return (leaf for leaf in tree_iter(tree) if isinstance(leaf, Tensor))
+def _gather_tensors(tree: Any, into: list[Tensor]) -> None:
+    """Append the tensors among an operator's arguments or results: single ones and in lists."""
+    if isinstance(tree, Tensor):
+        into.append(tree)
+    elif isinstance(tree, list | tuple):
+        for part in tree:
+            _gather_tensors(part, into)
+    elif isinstance(tree, dict):
+        for part in tree.values():
+            _gather_tensors(part, into)
+
+
+@functools.cache
+def _name(func: Any) -> str:
+    return str(func._overloadpacket)
 
 
 def _dtype(tensor: Tensor) -> str:
@@ -245,9 +262,8 @@ def _is_of_the_host(made: list[Tensor]) -> bool:
 
 
 def _copy_to_device(
-    func: Any, inputs: list[Tensor], outputs: list[Tensor], args: Any, kwargs: dict[str, Any]
+    name: str, inputs: list[Tensor], outputs: list[Tensor], args: Any, kwargs: dict[str, Any]
 ) -> str:
-    name = str(func._overloadpacket)
     if name not in ("aten._to_copy", "aten.copy_") or not outputs or not outputs[0].is_cuda:
         return ""
     source = inputs[-1]

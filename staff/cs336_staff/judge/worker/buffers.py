@@ -16,6 +16,8 @@ from torch import Tensor
 
 from .wire import Refused, WireError
 
+_SMALL = 2**16  # bytes that are copied sooner than looked at in place
+
 
 class Buffer:
     """A stretch of memory: a torch storage, the base of arrays, or a memory map."""
@@ -44,10 +46,10 @@ class Buffer:
     @classmethod
     def of_bytes(cls, data: memoryview, device: str) -> "Buffer":
         """Make a torch storage that holds a copy of the data."""
-        storage = torch.empty(data.nbytes, dtype=torch.uint8, device=device).untyped_storage()
-        buffer = cls.of_storage(storage)
-        buffer.write(data)
-        return buffer
+        storage = torch.UntypedStorage.from_buffer(data, dtype=torch.uint8)
+        if device != "cpu":
+            storage = storage.to(device=device)
+        return cls(storage, storage.data_ptr(), data.nbytes, device)
 
     @property
     def storage(self) -> torch.UntypedStorage:
@@ -76,18 +78,16 @@ class Buffer:
             copied: memoryview = _bytes_of(self.owner).cpu().numpy().data
             return copied
         size = self.owner.nbytes()  # not by way of an array: that would forbid resize_
+        if size <= _SMALL:
+            return memoryview(ctypes.string_at(self.owner.data_ptr() or 1, size))
         memory = (ctypes.c_ubyte * size).from_address(self.owner.data_ptr() or 1)
         memory.owner = self.owner  # type: ignore[attr-defined]  # alive for as long as the view is
         return memoryview(memory).cast("B")
 
     def write(self, data: memoryview) -> None:
         """Replace the contents, in place."""
-        if not data.nbytes:
-            return
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # the source may not be written, and is not
-            source = torch.frombuffer(data, dtype=torch.uint8)
-        _bytes_of(self.storage).copy_(source)
+        source = torch.UntypedStorage.from_buffer(data, dtype=torch.uint8)
+        self.storage.copy_(source)
 
 
 def _bytes_of(storage: torch.UntypedStorage) -> Tensor:

@@ -170,9 +170,9 @@ class Decoder:
     def tensor(self, depth: int = 0) -> Tensor:
         """Read a tensor: its layout, memory and gradient."""
         index, flags = self.input.byte(), self.input.byte()
-        if index >= len(tags.DTYPE_NAMES):
+        if index >= len(tags.DTYPES):
             self.input.fail("an unknown dtype")
-        dtype = tags.DTYPES[tags.DTYPE_NAMES[index]]
+        dtype = tags.DTYPES[index]
         device = self.input.text(20)
         shape = self._shape(dtype.itemsize)
         strides = self.input.numbers(_MAX_DIMS, 0, 2**40)
@@ -249,8 +249,7 @@ class Decoder:
 
     def _place(self) -> str:
         name = self.input.text(20)
-        cuda = [f"cuda:{i}" for i in range(torch.cuda.device_count())] if name != "cpu" else []
-        if name != "cpu" and name not in cuda:
+        if name != "cpu" and name not in (f"cuda:{i}" for i in range(torch.cuda.device_count())):
             self.input.fail("memory on a device that is not here")
         return name
 

@@ -36,20 +36,18 @@ class Encoder:
             raise Refused(f"it is nested over {self.limits.depth} deep")
         if self.out.size > self.limits.frame:
             raise Refused(f"it is over {self.limits.frame // 2**20} MiB")
-        number = self.table.find(value)
-        if number is not None:
-            self.out.byte(tags.REF)
-            self.out.number(number)
-            return
         kind = type(value)
         if kind in _PLAIN:
             _PLAIN[kind](self.out, value)
+        elif kind is int:
+            self._int(value)
+        elif (number := self.table.find(value)) is not None:
+            self.out.byte(tags.REF)
+            self.out.number(number)
         elif kind is Tensor or kind is nn.Parameter:
             self._tensor(value, depth)
         elif kind is np.ndarray or kind is np.memmap:
             self._array(value)
-        elif kind is int:
-            self._int(value)
         elif isinstance(value, np.generic) and kind.__module__ == "numpy":
             self._numpy_scalar(value)
         elif isinstance(value, torch.Size):
@@ -122,14 +120,14 @@ class Encoder:
 
     def tensor(self, tensor: Tensor, depth: int) -> None:
         """Write what makes up a tensor: layout, memory, gradient."""
-        name = str(tensor.dtype).removeprefix("torch.")
-        if tensor.layout is not torch.strided or name not in tags.DTYPES:
+        number = tags.DTYPE_NUMBERS.get(tensor.dtype)
+        if tensor.layout is not torch.strided or number is None:
             raise Refused(f"it holds a tensor of layout {tensor.layout} and dtype {tensor.dtype}")
         if tensor.is_conj() or tensor.is_neg():
             raise Refused("it holds a lazily conjugated or negated tensor")
-        self.out.byte(tags.DTYPE_NAMES.index(name))
+        self.out.byte(number)
         flags = tags.REQUIRES_GRAD if tensor.requires_grad else 0
-        self.out.byte(flags | (tags.PARAMETER if isinstance(tensor, nn.Parameter) else 0))
+        self.out.byte(flags | (tags.PARAMETER if type(tensor) is nn.Parameter else 0))
         self.out.text(str(tensor.device))
         self.out.numbers(tuple(tensor.shape))
         self.out.numbers(tensor.stride())

@@ -67,10 +67,11 @@ class Mirror:
         changed: dict[int, Path] = {}
         known: dict[tuple[int, int], _File] = {}
         total = 0
-        pending = [""] if self.root.is_dir() else []
+        root = str(self.root)
+        pending = [""] if os.path.isdir(root) else []
         while pending:
             folder = pending.pop()
-            for entry in sorted(os.scandir(self.root / folder), key=lambda entry: entry.name):
+            for entry in sorted(os.scandir(f"{root}/{folder}"), key=lambda entry: entry.name):
                 name = f"{folder}/{entry.name}".lstrip("/")
                 info = entry.stat(follow_symlinks=False)
                 if self._passes_over(folder, info):
@@ -131,6 +132,9 @@ class Mirror:
         here: dict[str, int] = {}
         where: dict[int, Path] = {}
         present = list(self._walk())
+        if not (folders or names or present):
+            self._known = {}
+            return  # as in most calls
         for path, info in present:
             if stat.S_ISREG(info.st_mode):
                 file = self._known.get((info.st_dev, info.st_ino))
@@ -185,7 +189,7 @@ class Mirror:
     def _walk(self) -> list[tuple[Path, os.stat_result]]:
         """Return all under the root, folders before what is in them."""
         found: list[tuple[Path, os.stat_result]] = []
-        pending = [self.root] if self.root.is_dir() else []
+        pending = [self.root] if os.path.isdir(self.root) else []
         while pending:
             folder = pending.pop()
             for entry in os.scandir(folder):

@@ -1,7 +1,10 @@
 """Conditions and observations of the harness, as frames: both directions, both sides."""
 
-from dataclasses import astuple, fields
-from typing import Any, get_args, get_origin, get_type_hints
+import json
+from collections.abc import Callable
+from dataclasses import fields
+from operator import attrgetter
+from typing import Any, get_type_hints
 
 from tests.harness.conditions import Conditions, Observation
 from tests.harness.trace import Op, Trace
@@ -9,8 +12,8 @@ from tests.harness.trace import Op, Trace
 from .decode import Decoder
 from .encode import Encoder
 from .errors import read_error, write_error
+from .wire import Refused
 
-_OP_TYPES = get_type_hints(Op)
 _GENERATORS = ("python", "numpy", "torch")
 _COUNT = 2**62
 _COUNTS = tuple(n for n, kind in get_type_hints(Observation).items() if kind == int | None)
@@ -41,7 +44,10 @@ def write_observation(encoder: Encoder, observation: Observation) -> None:
     trace = observation.trace
     out.byte(trace is not None)
     if trace is not None:
-        encoder.value([astuple(op) for op in trace.ops])
+        ops = json.dumps(list(map(_OP_VALUES, trace.ops)), ensure_ascii=False)
+        if ops.count(",") > encoder.limits.items:
+            raise Refused(f"it takes {len(trace.ops)} operators, more than any problem asks for")
+        out.text(ops)
         encoder.value((trace.allocated_bytes, trace.peak_bytes, trace.retained_bytes, trace.cuda))
 
 
@@ -80,8 +86,8 @@ def _generators(decoder: Decoder, value: Any) -> dict[str, tuple[str, str]] | No
 
 
 def _trace(decoder: Decoder) -> Trace:
-    ops, totals = decoder.value(), decoder.value()
-    if type(ops) is not list or type(totals) is not tuple or len(totals) != 4:
+    ops, totals = _ops(decoder), decoder.value()
+    if type(totals) is not tuple or len(totals) != 4:
         decoder.input.fail("a trace that is none")
     cuda = totals[3]
     if cuda is not None and not (
@@ -90,24 +96,53 @@ def _trace(decoder: Decoder) -> Trace:
         decoder.input.fail("a trace's counters that are none")
     if not all(map(_is_count, totals[:3])):
         decoder.input.fail("a trace's bytes that are none")
-    return Trace([_op(decoder, op) for op in ops], *totals)
+    return Trace(ops, *totals)
 
 
-def _op(decoder: Decoder, value: Any) -> Op:
-    if type(value) is not tuple or len(value) != len(_OP_TYPES):
+def _ops(decoder: Decoder) -> list[Op]:
+    """Read the operators: a text in JSON, since there are thousands of plain values.
+
+    JSON makes lists, dicts, strings and numbers of it, about as large as the text; there are not
+    more than its commas. Names have nothing that JSON would escape.
+    """
+    text = decoder.input.text()
+    if text.count(",") > decoder.limits.items or "\\" in text or "{" in text:
+        decoder.input.fail("operators that are none")
+    try:
+        ops = json.loads(text)
+    except (ValueError, RecursionError):
+        decoder.input.fail("operators that are none")
+    if type(ops) is not list or not all(map(_is_op, ops)):
         decoder.input.fail("an operator that is none")
-    for kind, item in zip(_OP_TYPES.values(), value, strict=True):
-        if not _fits(item, kind):
-            decoder.input.fail("an operator's field that is none")
-    return Op(*value)
+    return [Op(*values) for values in ops]
+
+
+def _is_op(values: Any) -> bool:
+    return (
+        type(values) is list
+        and len(values) == len(_OP_CHECKS)
+        and all(check(value) for check, value in zip(_OP_CHECKS, values, strict=True))
+    )
 
 
 def _is_count(value: Any) -> bool:
     return type(value) is int and -_COUNT < value < _COUNT
 
 
-def _fits(value: Any, kind: Any) -> bool:
-    """Return whether a value is what a field's annotation says: str, int, float, or lists."""
-    if get_origin(kind) is list:
-        return type(value) is list and all(_fits(item, get_args(kind)[0]) for item in value)
-    return _is_count(value) if kind is int else type(value) is kind
+def _is_text(value: Any) -> bool:
+    return type(value) is str
+
+
+def _list_of(check: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: type(value) is list and all(map(check, value))
+
+
+_CHECKS: dict[Any, Callable[[Any], bool]] = {
+    str: _is_text,
+    int: _is_count,
+    float: lambda value: type(value) is float,
+    list[str]: _list_of(_is_text),
+    list[list[int]]: _list_of(_list_of(_is_count)),
+}
+_OP_CHECKS = [_CHECKS[kind] for kind in get_type_hints(Op).values()]
+_OP_VALUES = attrgetter(*(f.name for f in fields(Op)))

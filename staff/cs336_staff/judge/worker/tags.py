@@ -1,4 +1,4 @@
-"""The tags that begin each value on the wire, and the names that stand for torch's dtypes."""
+"""The tags that begin each value on the wire, and the numbers that stand for torch's dtypes."""
 
 import torch
 
@@ -10,12 +10,13 @@ NUMPY_SCALAR, TENSOR, ARRAY, FILE, OBJECT, REF = range(17, 23)
 PLAIN, MAPPED = range(2)
 REQUIRES_GRAD, PARAMETER, MEMMAP, READ_ONLY = 1, 2, 4, 8
 
-DTYPE_NAMES = (
-    *("float32", "float64", "float16", "bfloat16", "int64", "int32", "int16", "int8"),
-    *("uint8", "uint16", "uint32", "uint64", "bool", "complex64", "complex128"),
-    *("float8_e4m3fn", "float8_e5m2"),
+DTYPES = (
+    *(torch.float32, torch.float64, torch.float16, torch.bfloat16),
+    *(torch.int64, torch.int32, torch.int16, torch.int8),
+    *(torch.uint8, torch.uint16, torch.uint32, torch.uint64, torch.bool),
+    *(torch.complex64, torch.complex128, torch.float8_e4m3fn, torch.float8_e5m2),
 )
-DTYPES = {name: getattr(torch, name) for name in DTYPE_NAMES}
+DTYPE_NUMBERS = {dtype: number for number, dtype in enumerate(DTYPES)}
 ALL_DTYPES = {
     str(dtype).removeprefix("torch."): dtype
     for dtype in vars(torch).values()

@@ -64,32 +64,36 @@ class Writer:
     """Collect a payload; large buffers are kept as they are, not copied."""
 
     def __init__(self) -> None:
-        self.parts: list[Part] = [bytearray()]
-        self.size = 0
+        self._last = bytearray()
+        self.parts: list[Part] = [self._last]
+        self._before = 0
+
+    @property
+    def size(self) -> int:
+        """The bytes collected."""
+        return self._before + len(self._last)
 
     def raw(self, data: Part) -> None:
         """Add bytes."""
-        size = len(data) if not isinstance(data, memoryview) else data.nbytes
-        self.size += size
-        last = self.parts[-1]
-        if size > 2**16:
-            self.parts += [data, bytearray()]
-        else:
-            assert isinstance(last, bytearray)
-            last += data
+        size = data.nbytes if isinstance(data, memoryview) else len(data)
+        if size <= 2**16:
+            self._last += data
+            return
+        self._before += len(self._last) + size
+        self._last = bytearray()
+        self.parts += [data, self._last]
 
     def byte(self, value: int) -> None:
         """Add one byte."""
-        self.raw(bytes((value,)))
+        self._last.append(value)
 
     def number(self, value: int) -> None:
         """Add a signed 8-byte number."""
-        self.raw(NUMBER.pack(value))
+        self._last += NUMBER.pack(value)
 
     def numbers(self, values: tuple[int, ...]) -> None:
         """Add a count and that many numbers."""
-        self.number(len(values))
-        self.raw(struct.pack(f"<{len(values)}q", *values))
+        self._last += struct.pack(f"<{len(values) + 1}q", len(values), *values)
 
     def blob(self, data: Part) -> None:
         """Add a length and bytes."""
@@ -106,6 +110,7 @@ class Reader:
 
     def __init__(self, payload: Part, limits: Limits) -> None:
         self.view = memoryview(payload).toreadonly()
+        self.size = len(self.view)
         self.limits = limits
         self.at = 0
 
@@ -113,20 +118,26 @@ class Reader:
         """Refuse the payload."""
         raise WireError(why)
 
+    def _take(self, size: int) -> int:
+        """Move past bytes; return where they begin."""
+        start = self.at
+        if not 0 <= size <= self.size - start:
+            self.fail(f"{size} bytes announced, {self.size - start} there")
+        self.at = start + size
+        return start
+
     def raw(self, size: int) -> memoryview:
         """Take bytes; the view stays valid."""
-        if size < 0 or size > len(self.view) - self.at:
-            self.fail(f"{size} bytes announced, {len(self.view) - self.at} there")
-        self.at += size
-        return self.view[self.at - size : self.at]
+        start = self._take(size)
+        return self.view[start : start + size]
 
     def byte(self) -> int:
         """Take one byte."""
-        return self.raw(1)[0]
+        return self.view[self._take(1)]
 
     def number(self, low: int = 0, high: int = 2**63 - 1) -> int:
         """Take a number in [low, high]."""
-        value: int = NUMBER.unpack(self.raw(8))[0]
+        value: int = NUMBER.unpack_from(self.view, self._take(8))[0]
         if not low <= value <= high:
             self.fail(f"{value} is not in [{low}, {high}]")
         return value
@@ -134,8 +145,8 @@ class Reader:
     def numbers(self, most: int, low: int = -(2**63), high: int = 2**63 - 1) -> tuple[int, ...]:
         """Take a count, at most `most`, and that many numbers."""
         count = self.number(0, most)
-        values = struct.unpack(f"<{count}q", self.raw(8 * count))
-        if any(not low <= value <= high for value in values):
+        values = struct.unpack_from(f"<{count}q", self.view, self._take(8 * count))
+        if count and (min(values) < low or max(values) > high):
             self.fail(f"a number is not in [{low}, {high}]")
         return values
 
@@ -147,14 +158,14 @@ class Reader:
         """Take a string of at most `most` bytes."""
         data = self.blob(self.limits.text if most is None else most)
         try:
-            return bytes(data).decode("utf-8")
+            return str(data, "utf-8")
         except UnicodeDecodeError:
             self.fail("a string is not UTF-8")
 
     def end(self) -> None:
         """Check that nothing is left."""
-        if self.at != len(self.view):
-            self.fail(f"{len(self.view) - self.at} bytes too many")
+        if self.at != self.size:
+            self.fail(f"{self.size - self.at} bytes too many")
 
 
 class Channel:
