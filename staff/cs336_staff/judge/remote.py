@@ -3,7 +3,7 @@
 import os
 import time
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -59,7 +59,7 @@ class RemoteCaller:
 
     def __init__(
         self,
-        open_line: Any,
+        open_line: Callable[[bool], Line],
         root: Path,
         problems: Mapping[str, str],
         budgets: Budgets,
@@ -71,7 +71,7 @@ class RemoteCaller:
         self._budgets = budgets
         self._mirrored = mirrored
         self._limits = Limits()
-        self._inspector = Inspector(open_line, root, budgets.call, self._limits)
+        self._inspector = Inspector(lambda: open_line(False), root, budgets.call, self._limits)
         self._line: Line | None = None
         self._channel: Channel | None = None
         self._refusal = ""
@@ -114,7 +114,7 @@ class RemoteCaller:
         for attempt in range(2):
             try:
                 if self._line is None:
-                    self._line = self._open_line()
+                    self._line = self._open_line(True)
                 return self._line.start()
             except OSError:
                 if self._line:

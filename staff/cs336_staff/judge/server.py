@@ -177,7 +177,7 @@ class Server:
         submission, sandboxed = Path(request["submission"]), self._settings.sandbox
         many = len(session.items) > _FEW and not self._shortcut
         self.caller = config.stash[plugin.CALLER] = RemoteCaller(
-            lambda: Line(self._workers.control, submission, sandboxed, many),
+            lambda serves: Line(self._workers.control, submission, sandboxed, serves and many),
             self._root,
             self._problems,
             self._settings.budgets,

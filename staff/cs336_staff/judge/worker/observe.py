@@ -15,13 +15,15 @@ from .errors import read_error, write_error
 from .wire import Refused
 
 _GENERATORS = ("python", "numpy", "torch")
+_UNSTATED = vars(Conditions())
 _COUNT = 2**62
 _COUNTS = tuple(n for n, kind in get_type_hints(Observation).items() if kind == int | None)
 
 
 def write_conditions(encoder: Encoder, conditions: Conditions) -> None:
-    """Write conditions."""
-    encoder.value({f.name: getattr(conditions, f.name) for f in fields(Conditions)})
+    """Write conditions: those that are stated."""
+    stated = {k: v for k, v in vars(conditions).items() if v != _UNSTATED[k]}
+    encoder.value(stated)
 
 
 def read_conditions(decoder: Decoder) -> Conditions:
@@ -40,7 +42,7 @@ def write_observation(encoder: Encoder, observation: Observation) -> None:
         encoder.value(observation.result)
     out.text(str(observation.where)[:400])
     encoder.value(observation.generators)
-    encoder.value({name: getattr(observation, name) for name in _COUNTS})
+    encoder.value(tuple(getattr(observation, name) for name in _COUNTS))
     trace = observation.trace
     out.byte(trace is not None)
     if trace is not None:
@@ -63,9 +65,9 @@ def read_observation(decoder: Decoder, observation: Observation) -> None:
     observation.where = "".join(c if c.isprintable() else "\ufffd" for c in where)
     observation.generators = _generators(decoder, decoder.value())
     counts = decoder.value()
-    if type(counts) is not dict or tuple(counts) != _COUNTS:
+    if type(counts) is not tuple or len(counts) != len(_COUNTS):
         decoder.input.fail("counts of another kind")
-    for name, count in counts.items():
+    for name, count in zip(_COUNTS, counts, strict=True):
         if count is not None and not (_is_count(count) and count >= 0):
             decoder.input.fail("a count that is none")
         setattr(observation, name, count)
