@@ -12,6 +12,7 @@ import pytest
 import torch
 
 from tests.harness.compare import Mismatch
+from tests.harness.compiler import put_off_compiler
 from tests.harness.cuda import MEASURED, device_line, gpu, no_cuda_reason
 from tests.harness.problems import PROBLEMS_TOML, load_problems
 from tests.harness.rng import Rng
@@ -50,6 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
     explained = config.option.explain
     if explained and explained not in load_problems():
         raise pytest.UsageError(f"--explain: no problem is named {explained!r}")
+    put_off_compiler()
     torch.set_num_threads(1)  # the tests' tensors are small, and threads would wait for each other
     if CALLER not in config.stash:
         config.stash[CALLER] = LocalCaller(submission_folder(config))

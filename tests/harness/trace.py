@@ -90,7 +90,7 @@ class Trace:
 
 
 class LightMode(TorchDispatchMode):
-    """A dispatch mode whose first use does not import torch._dynamo, which takes seconds."""
+    """A dispatch mode without torch's wrapper that keeps the compiler out of each operator."""
 
     @classmethod
     def _should_skip_dynamo(cls) -> bool:

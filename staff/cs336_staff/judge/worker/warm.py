@@ -17,10 +17,13 @@ def warm_up(backward: bool) -> None:
     """
     import jaxtyping  # noqa: F401
     import torch
-    import torch._dynamo
+    import torch.fx.experimental.symbolic_shapes
     import torch.utils.checkpoint
     import torch.utils.flop_counter
 
+    from tests.harness.compiler import put_off_compiler
+
+    put_off_compiler()
     torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
     from . import serve  # noqa: F401
 
