@@ -26,6 +26,8 @@ def fail(message: str, *hints: str) -> None:
 
 def describe(value: Any) -> str:
     """Say a value in a few words: tensors and arrays by dtype and shape, the rest by repr."""
+    if type(value) in (int, float, bool, type(None)):
+        return repr(value)
     if isinstance(value, Tensor):
         dtype = str(value.dtype).removeprefix("torch.")
         text = f"{dtype}[{', '.join(map(str, value.shape))}]"

@@ -1,5 +1,6 @@
 """The pytest plugin: options, markers, fixtures, and the verdict on each test."""
 
+import gc
 import hashlib
 import re
 import sys
@@ -113,6 +114,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         item.nodeid: TestRecord(item.nodeid, item.get_closest_marker("problem").args[0])  # type: ignore[union-attr]
         for item in session.items
     }
+    gc.freeze()  # what is loaded stays: collecting garbage need not look through torch again
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -178,11 +178,13 @@ class _Observed:
         return run
 
 
-_PLAIN = (int, float, complex, str, bytes, bool, type(None))
+_PLAIN = {int, float, complex, str, bytes, bool, type(None)}
 
 
 def _snapshot(value: Any) -> Any:
     """Return a copy of what a call must leave alone; None for what `_same` does not look at."""
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, torch.Tensor):
         return None if value.is_meta else (value.detach().clone(), _place(value))
     if isinstance(value, dict):
@@ -191,7 +193,7 @@ def _snapshot(value: Any) -> Any:
         return [_snapshot(item) for item in value]
     if type(value) is np.ndarray:
         return value.copy()
-    return value if type(value) in _PLAIN else None
+    return None
 
 
 def _place(tensor: torch.Tensor) -> tuple[Any, ...]:
@@ -203,6 +205,8 @@ def _place(tensor: torch.Tensor) -> tuple[Any, ...]:
 def _same(value: Any, before: Any) -> bool:
     if before is None:
         return True
+    if type(value) in _PLAIN:
+        return type(value) is type(before) and (value == before or value != value)
     if isinstance(value, torch.Tensor):
         elements, place = before
         same = value.shape == elements.shape and _place(value) == place
@@ -213,7 +217,7 @@ def _same(value: Any, before: Any) -> bool:
         return len(value) == len(before) and all(map(_same, value, before))
     if isinstance(value, np.ndarray):
         return value.shape == before.shape and value.tobytes() == before.tobytes()
-    return type(value) is type(before) and (value == before or value != value)
+    return False
 
 
 def _equal(value: torch.Tensor, before: torch.Tensor) -> bool:
