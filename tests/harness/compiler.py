@@ -49,7 +49,7 @@ class _Finder:
             return None
         _load()
         module = sys.modules.get(name)
-        return None if module is None else ModuleSpec(name, _Present(module))
+        return None if module is None else ModuleSpec(name, _Present(module))  # type: ignore[arg-type]
 
 
 class _Present:

@@ -91,9 +91,8 @@ class Ledger:
             key = storage._cdata
             if key not in self._entries:
                 accounts = (self.all, self.devices.setdefault(device, Account()))
-                entry = _Entry(weakref.ref(storage), accounts, storage.nbytes(), counted)
-                self._entries[key] = entry
-                weakref.finalize(storage, self._free, key).atexit = False
+                freed = weakref.ref(storage, lambda _: self._free(key))
+                self._entries[key] = _Entry(freed, accounts, storage.nbytes(), counted)
             return self._entries[key]
 
     def _allocate(self, entry: _Entry, size: int) -> None:

@@ -185,11 +185,11 @@ class Tracer(LightMode):
         self.trace.ops.append(
             Op(
                 name=name,
-                input_dtypes=[_dtype(t) for t in inputs],
+                input_dtypes=[_dtype(t.dtype) for t in inputs],
                 input_shapes=[list(t.shape) for t in inputs],
-                output_dtypes=[_dtype(t) for t in outputs],
+                output_dtypes=[_dtype(t.dtype) for t in outputs],
                 output_shapes=[list(t.shape) for t in outputs],
-                devices=sorted({str(t.device) for t in (*inputs, *outputs)}),
+                devices=sorted({_device(t.device) for t in (*inputs, *outputs)}),
                 flops=int(counter(*args, **kwargs, out_val=out)) if counter else 0,
                 allocated=allocated,
                 live=self._ledger.all.live,
@@ -232,8 +232,14 @@ def _name(func: Any) -> str:
     return str(func._overloadpacket)
 
 
-def _dtype(tensor: Tensor) -> str:
-    return str(tensor.dtype).removeprefix("torch.")
+@functools.cache
+def _dtype(dtype: torch.dtype) -> str:
+    return str(dtype).removeprefix("torch.")
+
+
+@functools.cache
+def _device(device: torch.device) -> str:
+    return str(device)
 
 
 def _held(tree: Any) -> Iterator[Tensor]:
@@ -255,10 +261,7 @@ def _is_of_the_host(made: list[Tensor]) -> bool:
 
     Numbers are, such as the step counts that optimizers keep, and what lies in NumPy's memory.
     """
-    return all(
-        x.device.type == "cpu" and (x.ndim == 0 or not x.untyped_storage().resizable())
-        for x in made
-    )
+    return all(x.is_cpu and (x.ndim == 0 or not x.untyped_storage().resizable()) for x in made)
 
 
 def _copy_to_device(
