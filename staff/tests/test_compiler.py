@@ -1,0 +1,67 @@
+"""The stand-in for torch's compiler: only what uses the compiler loads it, and then all of it."""
+
+import subprocess
+import sys
+
+import pytest
+
+from cs336_staff.paths import ROOT
+
+BEGIN = """
+import sys
+import torch
+from torch.utils.checkpoint import checkpoint
+from tests.harness.compiler import put_off_compiler
+
+put_off_compiler()
+weight = torch.ones(3, requires_grad=True)
+for kind in (torch.optim.SGD, torch.optim.AdamW):
+    optimizer = kind([weight], lr=0.25)
+    weight.grad = torch.ones(3)
+    optimizer.step()
+    optimizer.load_state_dict(optimizer.state_dict())
+checkpoint(torch.sin, weight, use_reentrant=False).sum().backward()
+loaded = [name for name in sys.modules if name.startswith("torch._dynamo.")]
+assert loaded == ["torch._dynamo.config"], loaded
+"""
+USES = {
+    "compile": """
+assert torch.compile(lambda x: 2 * x + 1, backend="eager")(torch.ones(1)).item() == 3
+""",
+    "compile a step": """
+optimizer = torch.optim.SGD([weight], lr=0.25)
+before, weight.grad = weight.detach().clone(), torch.ones(3)
+torch.compile(optimizer.step, backend="eager")()
+assert torch.equal(weight, before - 0.25)
+""",
+    "import the package": """
+import torch._dynamo
+torch._dynamo.reset()
+""",
+    "import a module": """
+import torch._dynamo.utils
+assert sys.modules["torch._dynamo.utils"] is torch._dynamo.utils
+assert torch._dynamo.utils.__spec__.loader is torch._dynamo.utils.__loader__
+""",
+    "import from a module": """
+from torch._dynamo.backends.registry import lookup_backend
+import torch._dynamo.backends.registry as registry
+assert registry.lookup_backend is lookup_backend
+""",
+    "import names": """
+from torch._dynamo import config, eval_frame
+assert config is sys.modules["torch._dynamo.config"]
+assert eval_frame is sys.modules["torch._dynamo.eval_frame"]
+""",
+}
+END = """
+assert torch._dynamo is sys.modules["torch._dynamo"] and torch._dynamo.eval_frame
+"""
+
+
+@pytest.mark.parametrize("use", USES)
+def test_the_compiler_is_whole_once_it_is_used(use):
+    done = subprocess.run(
+        [sys.executable, "-c", BEGIN + USES[use] + END], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
