@@ -178,22 +178,23 @@ class _Observed:
         return run
 
 
+_UNSEEN = object()
 _PLAIN = {int, float, complex, str, bytes, bool, type(None)}
 
 
 def _snapshot(value: Any) -> Any:
-    """Return a copy of what a call must leave alone; None for what `_same` does not look at."""
+    """Return a copy of what a call must leave alone; _UNSEEN for what `_same` does not look at."""
     if type(value) in _PLAIN:
         return value
     if isinstance(value, torch.Tensor):
-        return None if value.is_meta else (value.detach().clone(), _place(value))
+        return _UNSEEN if value.is_meta else (value.detach().clone(), _place(value))
     if isinstance(value, dict):
         return {key: _snapshot(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_snapshot(item) for item in value]
     if type(value) is np.ndarray:
         return value.copy()
-    return None
+    return _UNSEEN
 
 
 def _place(tensor: torch.Tensor) -> tuple[Any, ...]:
@@ -203,19 +204,19 @@ def _place(tensor: torch.Tensor) -> tuple[Any, ...]:
 
 
 def _same(value: Any, before: Any) -> bool:
-    if before is None:
+    if before is _UNSEEN:
         return True
     if type(value) in _PLAIN:
         return type(value) is type(before) and (value == before or value != value)
-    if isinstance(value, torch.Tensor):
+    if isinstance(value, torch.Tensor) and isinstance(before, tuple):
         elements, place = before
         same = value.shape == elements.shape and _place(value) == place
         return same and _equal(value.detach(), elements)
-    if isinstance(value, dict):
+    if isinstance(value, dict) and isinstance(before, dict):
         return value.keys() == before.keys() and all(_same(value[k], before[k]) for k in before)
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple) and isinstance(before, list):
         return len(value) == len(before) and all(map(_same, value, before))
-    if isinstance(value, np.ndarray):
+    if isinstance(value, np.ndarray) and isinstance(before, np.ndarray):
         return value.shape == before.shape and value.tobytes() == before.tobytes()
     return False
 
