@@ -96,9 +96,11 @@ def make_release(destination: Path, console: Console) -> Path:
     with tempfile.TemporaryDirectory(dir=destination.parent) as folder:
         copy = Path(folder) / "copy"
         _copy_for_students(copy)
+        tried = Path(folder) / "tried"  # what is handed out has not run: no compiled modules in it
+        shutil.copytree(copy, tried)
         for check in (_check_no_answer_left, _check_reference, _check_stubs):
             console.print(f"{check.__doc__}", highlight=False)
-            check(copy)
+            check(tried)
         write_zip(copy, Path(folder) / "copy.zip")
         copy.rename(destination)
         (Path(folder) / "copy.zip").rename(archive)
