@@ -20,7 +20,10 @@ QUIET = Console(quiet=True)
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("release") / "assignment"
-    make_release(folder, QUIET)
+    with pytest.MonkeyPatch.context() as patch:  # as where Python writes compiled modules
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+        patch.setattr(sys, "dont_write_bytecode", False)
+        make_release(folder, QUIET)
     return folder
 
 

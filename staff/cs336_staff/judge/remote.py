@@ -65,6 +65,16 @@ class RemoteCaller:
         budgets: Budgets,
         mirrored: bool,
     ) -> None:
+        """Carry calls.
+
+        Args:
+            open_line: opens a line; told whether the submission will run there, or only files
+                that it left be looked into.
+            root: the folder of the running test.
+            problems: the problem of each test, by the test's id.
+            budgets: how much a submission may take.
+            mirrored: the line sees no folder of this machine; mirror the test's.
+        """
         self._open_line = open_line
         self._root = root
         self._problems = problems
