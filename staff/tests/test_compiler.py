@@ -40,13 +40,14 @@ torch._dynamo.reset()
 """,
     "import a module": """
 import torch._dynamo.utils
-assert sys.modules["torch._dynamo.utils"] is torch._dynamo.utils
+assert torch._dynamo.eval_frame.utils is torch._dynamo.utils  # it ran once
 assert torch._dynamo.utils.__spec__.loader is torch._dynamo.utils.__loader__
 """,
     "import from a module": """
 from torch._dynamo.backends.registry import lookup_backend
 import torch._dynamo.backends.registry as registry
 assert registry.lookup_backend is lookup_backend
+assert torch._dynamo.backends.registry is registry
 """,
     "import names": """
 from torch._dynamo import config, eval_frame
@@ -56,6 +57,9 @@ assert eval_frame is sys.modules["torch._dynamo.eval_frame"]
 }
 END = """
 assert torch._dynamo is sys.modules["torch._dynamo"] and torch._dynamo.eval_frame
+for name in ("utils", "config", "eval_frame", "backends", "backends.registry", "variables.builder"):
+    parent, _, child = f"torch._dynamo.{name}".rpartition(".")
+    assert getattr(sys.modules[parent], child) is sys.modules[f"{parent}.{child}"], name
 """
 
 

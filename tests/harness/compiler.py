@@ -48,7 +48,7 @@ class _Finder:
         if not name.startswith(f"{_NAME}.") or name == _LIGHT:
             return None
         _load()
-        module = sys.modules.get(name)
+        module = sys.modules.pop(name, None)  # else importlib would run what is loaded again
         return None if module is None else ModuleSpec(name, _Present(module))  # type: ignore[arg-type]
 
 
