@@ -1,3 +1,7 @@
 """Load the harness: options, markers, fixtures, scoring and the summary table."""
 
+import gc
+
+gc.disable()  # until tests are collected: what loading torch makes stays, none of it is garbage
+
 pytest_plugins = ["tests.harness.plugin"]

@@ -14,35 +14,40 @@ def _refuses(run, arguments, name, value):
     assert_raises(lambda: run(*arguments), mentions=[name, value], when=f"{name} is {value}")
 
 
-def _transformer(batch, seq, num_layers, d_model, d_ff, vocab_size, heads):
-    """Run a small Transformer; return its parameters and forward FLOPs."""
-    parameters = 0
+def _layers(num_layers, d_model, d_ff, vocab_size):
+    """Return the linear layers of a small Transformer: each block's, and the output head."""
+    widths = [(d_model, d_model)] * 4 + [(d_model, d_ff), (d_ff, d_model)]
+    blocks = [[nn.Linear(*pair, bias=False) for pair in widths] for _ in range(num_layers)]
+    return blocks, nn.Linear(d_model, vocab_size, bias=False)
 
-    def linear(d_in, d_out):
-        nonlocal parameters
-        layer = nn.Linear(d_in, d_out, bias=False)
-        parameters += layer.weight.numel()
-        return layer
+
+def _parameters(blocks, head):
+    layers = [head, *(layer for block in blocks for layer in block)]
+    return sum(layer.weight.numel() for layer in layers)
+
+
+def _forward_flops(batch, seq, blocks, head, heads):
+    """Run a Transformer of these layers; return the FLOPs."""
+    x = torch.empty(batch, seq, head.in_features)
 
     def split(x):
-        return x.view(batch, seq, heads, d_model // heads).transpose(1, 2)
+        return x.view(batch, seq, heads, x.shape[-1] // heads).transpose(1, 2)
 
-    x = torch.empty(batch, seq, d_model)
     with Tracer() as tracer:
-        for _ in range(num_layers):
-            q, k, v = (split(linear(d_model, d_model)(x)) for _ in range(3))
-            mixed = (q @ k.mT).softmax(-1) @ v
-            x = x + linear(d_model, d_model)(mixed.transpose(1, 2).flatten(2))
-            x = x + linear(d_ff, d_model)(linear(d_model, d_ff)(x).relu())
-        linear(d_model, vocab_size)(x)
-    return parameters, tracer.trace.flops
+        for q, k, v, output, up, down in blocks:
+            scores = split(q(x)) @ split(k(x)).mT
+            mixed = scores.softmax(-1) @ split(v(x))
+            x = x + output(mixed.transpose(1, 2).flatten(2))
+            x = x + down(up(x).relu())
+        head(x)
+    return tracer.trace.flops
 
 
 @pytest.mark.problem("transformer_parameters")
 def test_transformer_parameters_agrees_with_a_real_one(adapters, rng):
     for layers in (1, 2, 5):
         d, ff, vocab = rng.integer(4, 40), rng.integer(41, 90), rng.integer(91, 200)
-        expected, _ = _transformer(1, 1, layers, d, ff, vocab, 1)
+        expected = _parameters(*_layers(layers, d, ff, vocab))
         hints = {
             "queries, keys, values and output are four matrices a block": expected - layers * d * d,
             "the feed-forward layer has two matrices, up and down": expected - layers * d * ff,
@@ -89,7 +94,8 @@ def test_transformer_forward_flops_agrees_with_torch(adapters, rng):
     for layers, heads in ((1, 1), (2, 4), (5, 2)):
         batch, seq = rng.integer(2, 6), rng.integer(7, 20)
         d, ff, vocab = 4 * rng.integer(2, 9), rng.integer(41, 90), rng.integer(91, 200)
-        parameters, expected = _transformer(batch, seq, layers, d, ff, vocab, heads)
+        model = _layers(layers, d, ff, vocab)
+        parameters, expected = _parameters(*model), _forward_flops(batch, seq, *model, heads)
         scores = layers * 2 * batch * seq * seq * d
         head = 2 * batch * seq * d * vocab
         hints = {
@@ -128,7 +134,7 @@ def test_transformer_forward_flops_at_the_edges(adapters, rng):
     assert_integer(run(b, s, 0, d, ff, v), 2 * b * s * d * v, what="no layers")
     for arguments in ((0, s, 2, d, ff, v), (b, 0, 2, d, ff, v), (b, s, 2, 0, ff, v)):
         assert_integer(run(*arguments), 0, what=f"sizes {arguments}")
-    _, expected = _transformer(b, s, 2, d, ff, v, 1)
+    expected = _forward_flops(b, s, *_layers(2, d, ff, v), 1)
     block = 2 * b * s * d * 2
     assert_integer(run(b, s, 2, d, ff, 0), expected - 2 * b * s * d * v, what="vocab_size 0")
     assert_integer(run(b, s, 2, d, 0, v), expected - 2 * block * ff, what="d_ff 0")

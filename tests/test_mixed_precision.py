@@ -55,33 +55,28 @@ def _mean_square(predictions, targets) -> float:
 def _assert_loss(actual, model, inputs, targets, dtype, *, after, scale=1.0):
     """Assert that a loss is that of the model, given as it was before the step and after it."""
     predictions, _ = _expected(model, inputs, targets, dtype)
-    others = {name: _expected(model, inputs, targets, _dtype(name))[0] for name in ALL}
     expected = _mean_square(predictions, targets)
-    low = ((predictions.to(dtype) - targets.to(dtype)) ** 2).mean().item()
-    assert_loss(
-        actual,
-        expected,
-        length=targets.numel(),
-        misconceptions={
+
+    def mistakes():
+        low = ((predictions.to(dtype) - targets.to(dtype)) ** 2).mean().item()
+        rounded = _mean_square(predictions, targets.to(dtype))
+        late = _mean_square(_expected(after, inputs, targets, dtype)[0], targets)
+        wrong = {
             "this is the scaled loss; return the loss itself": expected * scale,
             "this is the sum of squared errors; take their mean": expected * targets.numel(),
             "the loss was taken in low precision; take it in float32": low,
-            "the targets were rounded to low precision": _mean_square(
-                predictions, targets.to(dtype)
-            ),
+            "the targets were rounded to low precision": rounded,
             "this is the root of the mean-squared error": expected**0.5,
-            "this is the loss after the step": _mean_square(
-                _expected(after, inputs, targets, dtype)[0], targets
-            ),
+            "this is the loss after the step": late,
         }
-        | {
-            f"the forward pass ran in {name}, not in {str(dtype).removeprefix('torch.')}": (
-                _mean_square(other, targets)
-            )
-            for name, other in others.items()
-            if _dtype(name) != dtype
-        },
-    )
+        for name in ALL:
+            if _dtype(name) != dtype:
+                text = f"the forward pass ran in {name}, not in {str(dtype).removeprefix('torch.')}"
+                other, _ = _expected(model, inputs, targets, _dtype(name))
+                wrong[text] = _mean_square(other, targets)
+        return wrong
+
+    assert_loss(actual, expected, length=targets.numel(), misconceptions=mistakes)
 
 
 def _assert_stepped(model, start, inputs, targets, dtype, *, lr, scale):

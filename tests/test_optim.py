@@ -204,7 +204,7 @@ def test_resumed_is_bit_identical(adapters, rng, name):
     params, _ = _parameters(rng, FLOATS)
     grads = _gradients(rng, params)
     expected = _run(adapters, name, params, grads, given)
-    for resume_at in (0, rng.integer(1, STEPS - 2), STEPS - 1):
+    for resume_at in (0, rng.integer(1, STEPS - 1)):
         actual = _run(adapters, name, params, grads, given, resume_at=resume_at)
         for i in range(len(params)):
             what = f"parameter {i}, rebuilt from its state_dict at step {resume_at}"
@@ -277,7 +277,7 @@ def test_lr_0_is_no_step(adapters, rng, name):
 def test_is_written_out(adapters, rng, name):
     params, _ = _parameters(rng)
     seen = adapters.observed(trace=True).run_optimizer(
-        name, params, _gradients(rng, params), _hyperparameters(name, rng)
+        name, params, _gradients(rng, params, steps=2), _hyperparameters(name, rng)
     )
     hint = "write the update yourself, with tensor operations"
     assert seen.value is not None

@@ -1,5 +1,7 @@
 """Reading through strides: handout §3.5 and §3.6."""
 
+import math
+
 import numpy as np
 import pytest
 import torch
@@ -60,25 +62,29 @@ def _gathered(storage, shape, strides, offset):
     return out
 
 
+def _gather_mistakes(storage, shape, strides, offset):
+    in_order = torch.arange(math.prod(shape)) % len(storage)
+    wrong = {"this reads the storage in order; follow the strides": storage[in_order].view(shape)}
+    beneath = torch.empty(0, dtype=storage.dtype).set_(storage.untyped_storage())
+    for text, (place, its_strides, start) in {
+        "this leaves out storage_offset": (storage, strides, 0),
+        "this takes the strides in the opposite order": (storage, strides[::-1], offset),
+        "count positions in storage, not in what lies beneath it": (beneath, strides, offset),
+    }.items():
+        last = start + sum((n - 1) * s for n, s in zip(shape, its_strides, strict=True))
+        if last < len(place):
+            wrong[text] = _gathered(place, shape, its_strides, start)
+    return wrong
+
+
 def _check_gather(adapters, storage, geometry, what):
     shape, strides, offset = geometry
     expected = _gathered(storage, shape, strides, offset)
-    hints = {}
-    if expected.numel():
-        in_order = torch.arange(expected.numel()) % len(storage)
-        hints["this reads the storage in order; follow the strides"] = storage[in_order].view(shape)
-        beneath = torch.empty(0, dtype=storage.dtype).set_(storage.untyped_storage())
-        for text, (place, its_strides, start) in {
-            "this leaves out storage_offset": (storage, strides, 0),
-            "this takes the strides in the opposite order": (storage, strides[::-1], offset),
-            "count positions in storage, not in what lies beneath it": (beneath, strides, offset),
-        }.items():
-            last = start + sum((n - 1) * s for n, s in zip(shape, its_strides, strict=True))
-            if last < len(place):
-                hints[text] = _gathered(place, shape, its_strides, start)
     actual = adapters.run_gather(storage, shape, strides, offset)
     what = f"{what}: shape {shape}, strides {strides}, offset {offset}"
-    assert_same_elements(actual, expected, misconceptions=hints, what=what)
+    assert_same_elements(
+        actual, expected, misconceptions=lambda: _gather_mistakes(storage, *geometry), what=what
+    )
     if not actual.is_contiguous():
         fail(f"{what}: the result has strides {actual.stride()}; it should be contiguous")
     if actual.numel() and shares_storage(actual, storage):
@@ -110,9 +116,10 @@ def test_gather_is_index_arithmetic(adapters, rng):
 
 @pytest.mark.problem("gather")
 def test_gather(adapters, rng):
-    for dtype in DTYPES:
+    for number, dtype in enumerate(DTYPES):  # all geometries in the first, a third in each other
         n = rng.integer(60, 80)
-        for what, geometry in _geometries(rng, n).items():
+        chosen = slice(number % 3, None, 3) if number else slice(None)
+        for what, geometry in list(_geometries(rng, n).items())[chosen]:
             _check_gather(adapters, _storage(rng, n, dtype), geometry, what)
 
 

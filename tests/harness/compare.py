@@ -1,18 +1,19 @@
 """Comparisons whose failures teach: what came back, what was expected, which mistake it is.
 
 Every comparison takes `misconceptions`: a dict from a sentence to the value that the mistake it
-describes would give. If the submission returned that value, the failure says the sentence.
+describes would give. If the submission returned that value, the failure says the sentence. Where
+these values take work, give a function that returns the dict: it is called for wrong results only.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
 
-Misconceptions = Mapping[str, Any]
+Misconceptions = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
 
 
 class Mismatch(AssertionError):
@@ -22,6 +23,12 @@ class Mismatch(AssertionError):
 def fail(message: str, *hints: str) -> None:
     """Fail with a message and, on lines of their own, the hints."""
     raise Mismatch("\n".join([message, *(f"hint: {hint}" for hint in hints if hint)]))
+
+
+def mistakes(misconceptions: Misconceptions | None) -> Iterable[tuple[str, Any]]:
+    """Return sentences and the values that the mistakes they describe would give."""
+    known = misconceptions() if callable(misconceptions) else misconceptions
+    return (known or {}).items()
 
 
 def describe(value: Any) -> str:
@@ -64,7 +71,7 @@ def assert_integer(
     if not is_integer(actual):
         fail(f"{label}expected the integer {expected}, got {type(actual).__name__} {actual!r}")
     if int(actual) != expected:
-        matches = [text for text, wrong in (misconceptions or {}).items() if wrong == int(actual)]
+        matches = [text for text, wrong in mistakes(misconceptions) if wrong == int(actual)]
         matches = matches or _integer_hints(int(actual), expected)
         fail(f"{label}expected {expected}, got {int(actual)}", *matches)
 
@@ -92,8 +99,7 @@ def assert_integers(
         fail(f"{label}expected integers {tuple(expected)}, got {describe(actual)}")
     if tuple(map(int, actual)) != tuple(expected):
         found = tuple(map(int, actual))
-        wrongs = misconceptions or {}
-        matches = [text for text, wrong in wrongs.items() if tuple(wrong) == found]
+        matches = [text for text, wrong in mistakes(misconceptions) if tuple(wrong) == found]
         if not matches and len(found) == len(expected):
             pairs = zip(found, expected, strict=True)
             matches = [hint for pair in pairs for hint in _integer_hints(*pair)][:1]
@@ -123,8 +129,8 @@ def assert_float(
         fail(f"{label}expected the float {expected!r}, got {describe(actual)}")
     tolerance = operations * 2.0**-52 * abs(expected)
     if not abs(float(actual) - expected) <= tolerance:
-        wrongs = misconceptions or {}
-        matches = [text for text, wrong in wrongs.items() if math.isclose(wrong, actual)]
+        wrongs = mistakes(misconceptions)
+        matches = [text for text, wrong in wrongs if math.isclose(wrong, actual)]
         fail(f"{label}expected {expected!r}, got {float(actual)!r}", *matches)
 
 
@@ -175,7 +181,7 @@ def assert_close(
     if wrong.any():
         matches = [
             text
-            for text, other in (misconceptions or {}).items()
+            for text, other in mistakes(misconceptions)
             if other.shape == value.shape and bool(_within(value, other.double(), bound).all())
         ]
         fail(_worst_element(what, value, expected, bound, wrong), *matches)
@@ -195,7 +201,7 @@ def assert_same_elements(
     if wrong.any():
         matches = [
             text
-            for text, other in (misconceptions or {}).items()
+            for text, other in mistakes(misconceptions)
             if other.shape == value.shape and torch.equal(value, other.to(value.dtype))
         ]
         fail(_worst_element(what, value, expected, None, wrong), *matches)

@@ -5,6 +5,7 @@ sees the same thing in both. Conditions and observations are plain data for that
 """
 
 import hashlib
+import linecache
 import os
 import pickle
 import random
@@ -194,11 +195,13 @@ def _carry_out_in_child(call: Callable[[], Any], conditions: Conditions) -> Obse
 
 def _place(error: BaseException) -> str:
     """Return the innermost line of the submission in an error's traceback."""
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        path = Path(frame.filename)
+    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
+        code = frame.f_code
+        path = Path(code.co_filename)
         if _is_submitted(path):
             name = path.name if path.name == "adapters.py" else f"cs336_basics/{path.name}"
-            return f"{name}, line {frame.lineno}, in {frame.name}: {frame.line}"
+            text = linecache.getline(code.co_filename, line, frame.f_globals).strip()
+            return f"{name}, line {line}, in {code.co_name}: {text}"
     return ""
 
 

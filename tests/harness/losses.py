@@ -1,12 +1,11 @@
 """Compare a loss that came back as a number."""
 
 import math
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from tests.harness.compare import describe, fail
+from tests.harness.compare import Misconceptions, describe, fail, mistakes
 
 
 def assert_loss(
@@ -14,7 +13,7 @@ def assert_loss(
     expected: float,
     *,
     length: int,
-    misconceptions: Mapping[str, float] | None = None,
+    misconceptions: Misconceptions | None = None,
     what: str = "the loss",
 ) -> None:
     """Assert that actual is a float and equals a mean of `length` squares, summed in float32.
@@ -28,10 +27,8 @@ def assert_loss(
     """
     assert_is_number(actual, what)
     if not abs(float(actual) - expected) <= (length + 8) * 2.0**-23 * abs(expected):
-        wrongs = misconceptions or {}
-        hints = [
-            text for text, wrong in wrongs.items() if math.isclose(actual, wrong, rel_tol=1e-5)
-        ]
+        wrongs = mistakes(misconceptions)
+        hints = [text for text, wrong in wrongs if math.isclose(actual, wrong, rel_tol=1e-5)]
         fail(f"{what} is {float(actual)!r}, expected {expected!r}", *hints)
 
 

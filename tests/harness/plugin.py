@@ -115,6 +115,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         for item in session.items
     }
     gc.freeze()  # what is loaded stays: collecting garbage need not look through torch again
+    gc.enable()  # conftest.py turned it off
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -196,10 +197,10 @@ def failure_message(item: pytest.Item, excinfo: pytest.ExceptionInfo[BaseExcepti
         text = f"{type(error).__name__}: {text}"
     lines = [text]
     adapters = item.stash.get(_ADAPTERS, None)
-    if adapters is not None and adapters.calls:
+    if adapters is not None and (call := adapters.latest_call()):
         if adapters.raised_at and not isinstance(error, Mismatch):
             lines.append(f"raised in {adapters.raised_at}")
-        lines.append(f"called: {adapters.calls[-1]}")
+        lines.append(f"called: {call}")
     lines.append(f"read: handout §{problem.section}")
     return "\n".join(lines)
 
