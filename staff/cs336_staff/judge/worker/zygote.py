@@ -35,13 +35,12 @@ _TICK = 0.05
 
 def main(descriptor: int, options: dict[str, Any]) -> None:
     """Run the grand server until the judge closes its end."""
+    gc.disable()  # and freeze before the first fork: a child then shares what it does not change
     control = socket.socket(fileno=descriptor)
     isolation = isolate.Isolation(**options)
     isolation.enter_sandbox()
     warm_up(backward=not isolation.gpus)
-    gc.collect()
     gc.freeze()
-    gc.disable()
     collapse_memory()
     control.send(b"ready")
     lines: dict[bytes, int] = {}
