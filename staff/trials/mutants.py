@@ -96,10 +96,10 @@ def verdict(mutant: Mutant, seed: int) -> str:
     return CAUGHT if any(t["outcome"] == FAILED for t in run.scores["tests"]) else PASSED
 
 
-def explained() -> set[str]:
-    """Return the changes that mutation.md says are equivalent."""
+def explained() -> Counter[str]:
+    """Return the changes that mutation.md says are equivalent, each as often as it is listed."""
     rows = re.findall(r"^\| `(\w+)` \| `(.+?)` \|", EQUIVALENT.read_text(encoding="utf-8"), re.M)
-    return {f"{module}: {change}" for module, change in rows}
+    return Counter(f"{module}: {change}" for module, change in rows)
 
 
 def main() -> None:
@@ -120,17 +120,19 @@ def main() -> None:
     with ThreadPoolExecutor(options.jobs) as pool:
         verdicts = list(pool.map(lambda mutant: verdict(mutant, options.seed), made))
     known = explained()
-    found = [f"{m.module}: {m.change}" for m, v in zip(made, verdicts, strict=True) if v == PASSED]
-    for change in sorted(set(found) - known):
+    found = Counter(
+        f"{m.module}: {m.change}" for m, v in zip(made, verdicts, strict=True) if v == PASSED
+    )
+    for change in sorted((found - known).elements()):
         print(f"passes: {change}")
-    for change in sorted(known - set(found)) if not options.only else []:
+    for change in sorted((known - found).elements()) if not options.only else []:
         print(f"listed in {EQUIVALENT.name}, but no mutant that passes: {change}")
-    listed = sum(change in known for change in found)
+    listed = (found & known).total()
     print(
         ", ".join(f"{count} {what}" for what, count in Counter(verdicts).most_common())
         + f"; of those that passed, {listed} are listed as equivalent"
     )
-    sys.exit(bool(set(found) - known))
+    sys.exit(bool(found - known))
 
 
 if __name__ == "__main__":
