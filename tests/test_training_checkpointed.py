@@ -69,7 +69,7 @@ def _assert_like_plain(adapters, layers, x, rng, what):
 def test_gives_what_a_plain_pass_gives(adapters, rng):
     for what, layers in _chains(rng).items():
         _assert_like_plain(adapters, layers, rng.normal(2, 3, 6), rng, what)
-    _assert_like_plain(adapters, layers, rng.normal(5, 6), rng, f"{what}, no batch dim but one")
+    _assert_like_plain(adapters, layers, rng.normal(5, 6), rng, f"{what}, one batch dim")
 
 
 @pytest.mark.problem("checkpointed_forward")

@@ -1,4 +1,4 @@
-"""A call whose test runs out of time: the test ends, and nothing of the call goes on."""
+"""A call whose test runs out of time, and where an error was raised."""
 
 import os
 import signal
@@ -42,3 +42,14 @@ def test_a_child_that_hangs_ends_with_its_test(little_time):
         carry_out(forever, Conditions(killed=True))
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
+
+
+@pytest.mark.parametrize("file, line", [("gone.py", 2), ("\0.py", 2), ("gone.py", None)])
+def test_an_error_in_code_without_a_source_has_a_place(file, line):
+    def code():
+        raise ValueError
+
+    lines = {} if line else {"co_linetable": b""}
+    raised = code.__code__.replace(co_filename=f"cs336_basics/{file}", co_firstlineno=1, **lines)
+    place = carry_out(type(code)(raised, {}), Conditions()).where
+    assert place == f"cs336_basics/{file}, line {line}, in code: "

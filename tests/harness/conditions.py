@@ -15,7 +15,7 @@ import time
 import traceback
 import tracemalloc
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter  # bound now: a submission may patch the module
@@ -200,7 +200,9 @@ def _place(error: BaseException) -> str:
         path = Path(code.co_filename)
         if _is_submitted(path):
             name = path.name if path.name == "adapters.py" else f"cs336_basics/{path.name}"
-            text = linecache.getline(code.co_filename, line, frame.f_globals).strip()
+            text = ""
+            with suppress(Exception):  # code may claim any file, and any line of it or none
+                text = linecache.getline(code.co_filename, line, frame.f_globals).strip()
             return f"{name}, line {line}, in {code.co_name}: {text}"
     return ""
 
