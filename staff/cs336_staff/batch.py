@@ -230,7 +230,7 @@ def _bar(console: Console, total: int) -> Progress:
 def say_start(console: Console, entries: list[Entry], waiting: list[Entry]) -> None:
     """Say how much there is to do."""
     kept = len(entries) - len(waiting)
-    text = f"{len(entries)} submissions"
+    text = f"{len(entries)} submission{'s' if len(entries) != 1 else ''}"
     text += f", {kept} already done, {len(waiting)} to grade" if kept else " to grade"
     console.print(text, highlight=False)
 
