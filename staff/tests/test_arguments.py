@@ -58,6 +58,18 @@ def test_a_change_in_place_is_seen(change, tmp_path):
         Adapters(Changing(change), tmp_path).run_x(argument())
 
 
+class Unshowable:
+    def __repr__(self):
+        raise ValueError
+
+
+def test_a_change_into_what_cannot_be_shown_is_seen(tmp_path):
+    adapters = Adapters(Changing(lambda items: items.append(Unshowable())), tmp_path)
+    with pytest.raises(Mismatch, match="run_x changed its argument number 1"):
+        adapters.run_x([1])
+    assert adapters.latest_call() == "run_x(a list that cannot be shown)"
+
+
 def test_what_is_left_alone_passes(tmp_path):
     given = [*argument(), float("nan"), torch.tensor([float("nan")])]
     Adapters(Changing(lambda items: None), tmp_path).run_x(given)

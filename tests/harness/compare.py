@@ -33,6 +33,13 @@ def mistakes(misconceptions: Misconceptions | None) -> Iterable[tuple[str, Any]]
 
 def describe(value: Any) -> str:
     """Say a value in a few words: tensors and arrays by dtype and shape, the rest by repr."""
+    try:
+        return _described(value)
+    except Exception:  # a submission may have put anything into an argument
+        return f"a {type(value).__name__} that cannot be shown"
+
+
+def _described(value: Any) -> str:
     if type(value) in (int, float, bool, type(None)):
         return repr(value)
     if isinstance(value, Tensor):
@@ -46,12 +53,12 @@ def describe(value: Any) -> str:
     if isinstance(value, torch.nn.Module | torch.optim.Optimizer):
         return type(value).__name__
     if isinstance(value, list | tuple) and len(value) <= 8:
-        inner = ", ".join(map(describe, value))
+        inner = ", ".join(map(_described, value))
         if isinstance(value, list):
             return f"[{inner}]"
         return f"({inner},)" if len(value) == 1 else f"({inner})"
     if isinstance(value, Mapping) and len(value) <= 8:
-        return "{" + ", ".join(f"{key!r}: {describe(value[key])}" for key in value) + "}"
+        return "{" + ", ".join(f"{key!r}: {_described(value[key])}" for key in value) + "}"
     text = repr(value)
     return text if len(text) <= 120 else f"{text[:100]}… ({type(value).__name__})"
 
