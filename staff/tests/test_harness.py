@@ -87,6 +87,13 @@ def test_an_error_says_where_it_was_raised(warm, reference):
     assert "called: run_tensor_bytes(" in message
 
 
+def test_garbage_is_collected_while_tests_run(reference):
+    right = "x.numel() * x.element_size()"
+    append(reference, f"import gc\n\ndef tensor_bytes(x):\n    return gc.isenabled() and {right}\n")
+    run = run_pytest(f"--submission={reference}", "-k", "tensor_bytes")
+    assert run.returncode == 0, run.stdout
+
+
 def test_a_syntax_error_costs_the_problems_of_its_file_alone(warm, reference):
     append(reference, "def broken(:\n")
     run = warm(reference, f"{ONLY_MEMORY},get_batch")
