@@ -3,8 +3,8 @@
 from cs336_staff.judge.worker.buffers import Table
 from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.encode import Encoder
-from cs336_staff.judge.worker.trusted import TrustedDecoder, TrustedEncoder
-from cs336_staff.judge.worker.wire import Limits, Writer
+from cs336_staff.judge.worker.request import read_request, write_request
+from cs336_staff.judge.worker.wire import Limits, Reader, Writer
 from cs336_staff.judge.worker.writeback import (
     Before,
     apply_changes,
@@ -34,14 +34,12 @@ class Crossing:
     """A call across the wire, in one process: arguments there, changes and result back."""
 
     def __init__(self, *arguments):
-        self.here = Table()
-        encoder = TrustedEncoder(self.here, LIMITS)
-        encoder.value(arguments)
+        self.here, request = Table(), Writer()
+        write_request(request, self.here, arguments, LIMITS)
         self.counts = len(self.here.objects), len(self.here.buffers)
-        self.table = Table()
-        request = TrustedDecoder(packed(encoder.out), self.table, LIMITS)
-        self.arguments = request.value()
-        request.input.end()
+        source = Reader(packed(request), LIMITS)
+        self.arguments, self.table = read_request(source)
+        source.end()
         self.before = Before(self.table)
 
     def back(self, result=None):

@@ -17,8 +17,8 @@ with atheris.instrument_imports(include=["cs336_staff.judge.worker"]):
     from cs336_staff.judge.worker.buffers import Table
     from cs336_staff.judge.worker.decode import Decoder
     from cs336_staff.judge.worker.observe import read_observation
-    from cs336_staff.judge.worker.trusted import TrustedEncoder
-    from cs336_staff.judge.worker.wire import Limits, WireError
+    from cs336_staff.judge.worker.request import write_request
+    from cs336_staff.judge.worker.wire import Limits, WireError, Writer
     from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
 
 import numpy as np
@@ -34,9 +34,9 @@ def arguments() -> tuple[Table, int, int]:
     """Return the judge's table after a request with one of each kind of argument."""
     model = nn.Linear(2, 2)
     table = Table()
-    TrustedEncoder(table, LIMITS).value(
-        [model, torch.optim.Adam(model.parameters()), np.arange(4), {"a": [1, 2]}, torch.ones(3)]
-    )
+    optimizer = torch.optim.Adam(model.parameters())
+    given = [model, optimizer, np.arange(4), {"a": [1, 2]}, torch.ones(3)]
+    write_request(Writer(), table, given, LIMITS)
     return table, len(table.objects), len(table.buffers)
 
 

@@ -122,7 +122,7 @@ def test_keys_of_one_hash_stall_nobody():
         out.byte(tags.DICT)
         out.number(count)
         for number in range(count):
-            out.byte(tags.INT)
+            out.byte(tags.LONG)
             out.blob((number * (2**61 - 1)).to_bytes(16, "little", signed=True))
             out.byte(tags.NONE)
 

@@ -76,6 +76,7 @@ def test_special_files_are_refused(mirrors, kind):
 def test_listings_that_leave_the_folder_are_refused(mirrors, name):
     judge, _ = mirrors
     out = Writer()
+    out.byte(1)  # a listing follows
     out.number(0)
     out.number(1)
     out.text(name)

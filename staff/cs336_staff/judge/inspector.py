@@ -10,8 +10,8 @@ from typing import Any
 from cs336_staff.judge.line import Line
 from cs336_staff.judge.worker.buffers import Table
 from cs336_staff.judge.worker.decode import Decoder
+from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.serve import KEPT
-from cs336_staff.judge.worker.trusted import TrustedEncoder
 from cs336_staff.judge.worker.wire import (
     BEGIN,
     CALL,
@@ -21,6 +21,7 @@ from cs336_staff.judge.worker.wire import (
     Limits,
     Lost,
     WireError,
+    Writer,
 )
 
 
@@ -59,10 +60,10 @@ class Inspector:
 
     def _ask(self, kind: int, value: Any, deadline: float) -> bytearray:
         assert self._channel is not None
-        encoder = TrustedEncoder(Table(), self._limits)
-        encoder.value(value)
+        request = Writer()
+        write_request(request, Table(), value, self._limits)
         nonce = os.urandom(NONCE_BYTES)
-        self._channel.send(kind, nonce, encoder.out, deadline)
+        self._channel.send(kind, nonce, request, deadline)
         _, answered, payload = self._channel.receive(self._limits.frame, deadline)
         if answered != nonce:
             raise Lost

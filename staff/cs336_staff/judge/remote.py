@@ -14,11 +14,10 @@ from cs336_staff.judge.line import Line
 from cs336_staff.judge.settings import Budgets
 from cs336_staff.judge.worker.buffers import Table
 from cs336_staff.judge.worker.decode import Decoder
-from cs336_staff.judge.worker.files import flush_files
 from cs336_staff.judge.worker.mirror import Mirror
-from cs336_staff.judge.worker.observe import read_observation, write_conditions
+from cs336_staff.judge.worker.observe import read_observation, stated
+from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.serve import KEPT
-from cs336_staff.judge.worker.trusted import TrustedEncoder
 from cs336_staff.judge.worker.wire import (
     BEGIN,
     CALL,
@@ -31,6 +30,7 @@ from cs336_staff.judge.worker.wire import (
     Lost,
     Reader,
     WireError,
+    Writer,
 )
 from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
 from tests.harness.conditions import Conditions, Observation, seed_generators
@@ -116,9 +116,9 @@ class RemoteCaller:
         if self._channel is None:
             self._channel = Channel(self._connect())
         self._nonce = os.urandom(NONCE_BYTES)
-        encoder = TrustedEncoder(Table(), self._limits)
-        encoder.value((self._seed, self._root, False))
-        self._send(BEGIN, encoder, time.monotonic() + self._budgets.importing)
+        request = Writer()
+        write_request(request, Table(), (self._seed, self._root, False), self._limits)
+        self._send(BEGIN, request, time.monotonic() + self._budgets.importing)
 
     def _connect(self) -> Any:
         for attempt in range(2):
@@ -142,15 +142,11 @@ class RemoteCaller:
             pytest.fail(self._refusal, pytrace=False)
         if not self._imported:
             self._await_import()
-        table = Table()
-        encoder = TrustedEncoder(table, self._limits)
-        flush_files((args, kwargs))
+        table, payload, request = Table(), Writer(), Writer()
+        write_request(request, table, (args, kwargs, name, stated(conditions)), self._limits)
         if self._mirror:
-            self._mirror.write(encoder.out)
-        encoder.value(name)
-        write_conditions(encoder, conditions)
-        encoder.value(args)
-        encoder.value(kwargs)
+            self._mirror.write(payload)  # now that file objects are flushed
+        payload.append(request)
         known, buffers = len(table.objects), len(table.buffers)
         assert self._channel is not None
         if self._channel.pending():
@@ -158,13 +154,13 @@ class RemoteCaller:
         self._nonce = os.urandom(NONCE_BYTES)
         start = time.monotonic()
         deadline = self._deadline(start)
-        self._send(CALL, encoder, deadline)
-        payload = self._receive(REPLY, deadline, "the call did not return", self._limits.frame)
+        self._send(CALL, payload, deadline)
+        answer = self._receive(REPLY, deadline, "the call did not return", self._limits.frame)
         seconds = time.monotonic() - start
         self._spend(seconds)
         observation = RemoteObservation()
         try:
-            self._read(payload, table, known, buffers, observation)
+            self._read(answer, table, known, buffers, observation)
         except WireError as error:
             self._stop(f"the answer to the call cannot be taken: {error}")
         except (RuntimeError, TypeError, ValueError, OverflowError, OSError, MemoryError) as error:
@@ -215,10 +211,10 @@ class RemoteCaller:
     def _spend(self, seconds: float) -> None:
         self._spent[self._problem] += seconds
 
-    def _send(self, kind: int, encoder: TrustedEncoder, deadline: float) -> None:
+    def _send(self, kind: int, payload: Writer, deadline: float) -> None:
         assert self._channel is not None
         try:
-            self._channel.send(kind, self._nonce, encoder.out, deadline)
+            self._channel.send(kind, self._nonce, payload, deadline)
         except Lost:
             pass  # what became of the process is found when its answer is awaited
         except Late:

@@ -23,7 +23,7 @@ def matmul_flops(a_shape, b_shape):
             self.out.raw(bytes((tags.DICT,)) + struct.pack("<q", 20_000))
             for number in range(20_000):
                 key = (number * (2**61 - 1)).to_bytes(11, "little", signed=True)
-                self.out.raw(bytes((tags.INT,)) + struct.pack("<q", 11) + key)
+                self.out.raw(bytes((tags.LONG,)) + struct.pack("<q", 11) + key)
                 self.out.raw(bytes((tags.NONE,)))
 
     encoder.value = value

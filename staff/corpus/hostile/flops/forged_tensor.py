@@ -18,13 +18,8 @@ def mfu(flops, seconds, promised_flop_per_sec):
     def value(self, given, depth=0):
         if given is not _answer:
             return plain(self, given, depth)
-        self.out.raw(bytes((tags.TENSOR, 0, 0)))
-        self.out.text("cpu")
-        self.out.numbers((2**20,))
-        self.out.numbers((2**39,))
-        self.out.number(2**49)
-        self.out.number(len(self.table.buffers))
-        self.out.byte(tags.PLAIN)
+        self.out.raw(bytes((tags.TENSOR, 0, 0, 1)))
+        self.out.several(2**20, 2**39, 2**49, len(self.table.buffers))
         self.out.text("cpu")
         self.out.blob(struct.pack("<d", 0.5))
         self.out.byte(tags.NONE)

@@ -6,14 +6,15 @@ thing to both: that is how a result can *be* an argument, or look into its stora
 
 import ctypes
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
+from . import tags
 from .wire import Refused, WireError
 
 _SMALL = 2**16  # bytes that are copied sooner than looked at in place
@@ -35,21 +36,16 @@ class Buffer:
         self.size = size
         self.device = device
         self.mapped = mapped
-        self.sent: bytes | memoryview | None = None
+        self.sent: bytes | None = None
         self._storage: torch.UntypedStorage | None = None
 
     @classmethod
-    def of_storage(cls, storage: torch.UntypedStorage) -> "Buffer":
-        """Wrap a torch storage."""
-        return cls(storage, storage.data_ptr(), storage.nbytes(), str(storage.device))
-
-    @classmethod
-    def of_bytes(cls, data: memoryview, device: str) -> "Buffer":
+    def of_bytes(cls, data: bytes | memoryview, device: str) -> "Buffer":
         """Make a torch storage that holds a copy of the data."""
         storage = torch.UntypedStorage.from_buffer(data, dtype=torch.uint8)
         if device != "cpu":
             storage = storage.to(device=device)
-        return cls(storage, storage.data_ptr(), data.nbytes, device)
+        return cls(storage, storage.data_ptr(), storage.nbytes(), device)
 
     @property
     def storage(self) -> torch.UntypedStorage:
@@ -69,17 +65,17 @@ class Buffer:
             return self.owner
         return _bytes_of(self.owner).numpy()
 
-    def read(self) -> memoryview:
-        """Return the contents."""
+    def read(self) -> bytes | memoryview:
+        """Return the contents, as bytes where they are few."""
         if not isinstance(self.owner, torch.UntypedStorage):
             contents: memoryview = self.owner.data
             return contents
-        if self.owner.device.type != "cpu":
+        if self.device != "cpu":
             copied: memoryview = _bytes_of(self.owner).cpu().numpy().data
             return copied
         size = self.owner.nbytes()  # not by way of an array: that would forbid resize_
         if size <= _SMALL:
-            return memoryview(ctypes.string_at(self.owner.data_ptr() or 1, size))
+            return ctypes.string_at(self.owner.data_ptr() or 1, size)
         memory = (ctypes.c_ubyte * size).from_address(self.owner.data_ptr() or 1)
         memory.owner = self.owner  # type: ignore[attr-defined]  # alive for as long as the view is
         return memoryview(memory).cast("B")
@@ -97,12 +93,15 @@ def _bytes_of(storage: torch.UntypedStorage) -> Tensor:
 class Table:
     """Everything that has crossed during one call, by number."""
 
-    def __init__(self) -> None:
+    def __init__(self, objects: Iterable[Any] = (), buffers: Iterable[Buffer] = ()) -> None:
         self.objects: list[Any] = []
         self.buffers: list[Buffer] = []
         self._numbers: dict[int, int] = {}
         self._storages: dict[int, int] = {}
-        self._arrays: dict[int, int] = {}
+        for value in objects:
+            self.add(value)
+        for buffer in buffers:
+            self.add_buffer(buffer)
 
     def add(self, value: Any) -> int:
         """Number an object."""
@@ -124,24 +123,24 @@ class Table:
         number = len(self.buffers) - 1
         if isinstance(buffer.owner, torch.UntypedStorage):
             self._storages[buffer.owner._cdata] = number
-        else:
-            self._arrays[id(buffer.owner)] = number
         return number
 
     def buffer_of_tensor(self, tensor: Tensor) -> tuple[int, int]:
         """Return the number of a tensor's buffer (new or not) and the tensor's offset in bytes."""
-        storage = tensor.untyped_storage()
-        offset = int(tensor.storage_offset()) * tensor.element_size()
+        storage, itemsize = tensor.untyped_storage(), tensor.element_size()
+        offset = int(tensor.storage_offset()) * itemsize
         number = self._storages.get(storage._cdata)
         if number is not None:
             return number, offset
-        if storage.device.type == "cpu":
-            found = self._containing(storage.data_ptr(), storage.nbytes())
+        address, size = storage.data_ptr(), storage.nbytes()
+        if tensor.is_cpu:
+            found = self._containing(address, size)
             if found is not None:
-                shift = storage.data_ptr() - self.buffers[found].address
-                if (shift + offset) % tensor.element_size() == 0:
+                shift = address - self.buffers[found].address
+                if (shift + offset) % itemsize == 0:
                     return found, shift + offset
-        return self.add_buffer(Buffer.of_storage(storage)), offset
+        device = "cpu" if tensor.is_cpu else str(storage.device)
+        return self.add_buffer(Buffer(storage, address, size, device)), offset
 
     def buffer_of_array(self, array: np.ndarray) -> tuple[int, int]:
         """Return the number of an array's buffer (new or not) and the array's offset in bytes."""
@@ -165,13 +164,10 @@ class Table:
     def _containing(self, address: int, size: int) -> int | None:
         if size == 0:
             return None
+        end = address + size
         for number, buffer in enumerate(self.buffers):
             start = buffer.address
-            if (
-                buffer.device == "cpu"
-                and start <= address
-                and address + size <= start + buffer.size
-            ):
+            if start <= address and end <= start + buffer.size and buffer.device == "cpu":
                 return number
         return None
 
@@ -188,6 +184,68 @@ def _mapping(base: np.ndarray) -> tuple[Path, str, int] | None:
     if isinstance(base, np.memmap) and base.filename is not None:
         return Path(base.filename), str(base.mode), int(base.offset)
     return None
+
+
+def dtype_number(x: Tensor) -> int:
+    """Return the number of a tensor's dtype; Refused where its kind cannot cross."""
+    number = tags.DTYPE_NUMBERS.get(x.dtype)
+    if x.layout is not torch.strided or number is None:
+        raise Refused(f"it holds a tensor of layout {x.layout} and dtype {x.dtype}")
+    if x.is_conj() or x.is_neg():
+        raise Refused("it holds a lazily conjugated or negated tensor")
+    return number
+
+
+def tensor_flags(x: Tensor) -> int:
+    """Return what a tensor is beside its layout."""
+    flags = tags.REQUIRES_GRAD if x.requires_grad else 0
+    flags |= tags.META if x.is_meta else 0
+    return flags | (tags.PARAMETER if type(x) is nn.Parameter else 0)
+
+
+def tensor_in(
+    buffer: Buffer | None,
+    dtype: torch.dtype,
+    offset: int,
+    shape: tuple[int, ...],
+    strides: tuple[int, ...],
+    flags: int,
+) -> Tensor:
+    """Make a tensor that looks into a buffer from an offset in bytes on; on "meta" without one."""
+    if buffer is None:
+        tensor = torch.empty_strided(shape, strides, dtype=dtype, device="meta")
+    else:
+        tensor = torch.empty(0, dtype=dtype, device=buffer.device)
+        tensor.set_(buffer.storage, offset // dtype.itemsize, shape, strides)
+    wants = bool(flags & tags.REQUIRES_GRAD)
+    if flags & tags.PARAMETER:
+        return nn.Parameter(tensor, requires_grad=wants)
+    return tensor.requires_grad_() if wants else tensor
+
+
+def array_flags(array: np.ndarray) -> int:
+    """Return what an array is beside its layout."""
+    flags = tags.MEMMAP if isinstance(array, np.memmap) else 0
+    return flags | (0 if array.flags.writeable else tags.READ_ONLY)
+
+
+def array_in(
+    buffer: Buffer,
+    dtype: str,
+    offset: int,
+    shape: tuple[int, ...],
+    strides: tuple[int, ...],
+    flags: int,
+) -> np.ndarray:
+    """Make an array that looks into a buffer from an offset in bytes on."""
+    if 0 in shape:
+        offset, strides = 0, (0,) * len(shape)
+    array = np.ndarray(shape, dtype, buffer.array, offset, strides)
+    if flags & tags.MEMMAP and buffer.mapped:
+        array = array.view(np.memmap)
+    if flags & tags.READ_ONLY:
+        array.flags.writeable = False
+    return array
 
 
 def set_grad(tensor: Tensor, grad: Any) -> None:

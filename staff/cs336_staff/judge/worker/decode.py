@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from . import tags
-from .buffers import Buffer, Table, set_grad
+from .buffers import Buffer, Table, array_in, set_grad, tensor_in
 from .files import read_file
 from .wire import Limits, Reader
 
@@ -41,18 +41,11 @@ class Decoder:
         tag = self.input.byte()
         if tag in _CONSTANTS:
             return _CONSTANTS[tag]
-        if tag in (tags.TUPLE, tags.LIST, tags.DICT):
-            return self._container(tag, depth)
-        if tag == tags.SLICE:
-            return slice(*(self.value(depth + 1) for _ in range(3)))
-        if tag == tags.TENSOR:
-            return self._add(self.tensor(depth))
-        if tag == tags.OBJECT:
-            return self._add(self.other(depth))
-        read = _SIMPLE.get(tag)
-        if read is None:
+        if tag in _NESTED:
+            return _NESTED[tag](self, depth)
+        if tag not in _SIMPLE:
             self.input.fail(f"there is no tag {tag}")
-        return read(self)
+        return _SIMPLE[tag](self)
 
     def _count(self, values: int) -> None:
         """Count values as often as whoever shows or compares the whole would meet them."""
@@ -60,23 +53,22 @@ class Decoder:
         if self._items > self.limits.items:
             self.input.fail("too many values")
 
-    def other(self, depth: int) -> Any:
-        """Read an object that only the judge may send."""
-        self.input.fail("an object that a worker may not send")
-
     def _add(self, value: Any) -> Any:
         self.table.add(value)
         return value
 
-    def _container(self, tag: int, depth: int) -> Any:
+    def _items_of(self, depth: int) -> list[Any]:
+        return [self.value(depth + 1) for _ in range(self.input.number(0, self.limits.items))]
+
+    def _list(self, depth: int) -> list[Any]:
         before = self._items
-        if tag == tags.DICT:
-            result: Any = dict(self.pairs(depth + 1))
-        else:
-            count = self.input.number(0, self.limits.items)
-            result = [self.value(depth + 1) for _ in range(count)]
-            if tag == tags.TUPLE:
-                return tuple(result)
+        result = self._items_of(depth)
+        self._weights[id(self._add(result))] = self._items - before
+        return result
+
+    def _dict(self, depth: int) -> dict[Any, Any]:
+        before = self._items
+        result = dict(self.pairs(depth + 1))
         self._weights[id(self._add(result))] = self._items - before
         return result
 
@@ -95,7 +87,7 @@ class Decoder:
             self.input.fail("a dict's key that is no number or string")
         return key
 
-    def read_int(self) -> int:
+    def read_long(self) -> int:
         """Read an integer of any size."""
         return int.from_bytes(self.input.blob(self.limits.integer), "little", signed=True)
 
@@ -149,57 +141,33 @@ class Decoder:
             self.input.fail("an unknown NumPy dtype")
         return np.dtype(text)
 
-    def file(self) -> Any:
-        """Read a file object in memory."""
-        return self._add(read_file(self.input))
-
     def numpy_scalar(self) -> Any:
         """Read a NumPy number."""
         dtype = self.numpy_dtype()
         return np.frombuffer(bytes(self.input.raw(dtype.itemsize)), dtype)[0]
 
-    def _shape(self, itemsize: int) -> tuple[int, ...]:
-        shape = self.input.numbers(_MAX_DIMS, 0)
-        count = 1
-        for size in shape:
-            count *= max(size, 1)
-        if count * itemsize > self.limits.elements:
-            self.input.fail("more elements than any problem asks for")
-        return shape
-
     def tensor(self, depth: int = 0) -> Tensor:
         """Read a tensor: its layout, memory and gradient."""
-        index, flags = self.input.byte(), self.input.byte()
-        if index >= len(tags.DTYPES):
-            self.input.fail("an unknown dtype")
+        index, flags, dims = self.input.raw(3)
+        if index >= len(tags.DTYPES) or dims > _MAX_DIMS:
+            self.input.fail("an unknown dtype, or too many dimensions")
         dtype = tags.DTYPES[index]
-        device = self.input.text(20)
-        shape = self._shape(dtype.itemsize)
-        strides = self.input.numbers(_MAX_DIMS, 0, 2**40)
-        offset = self.input.number(0, 2**50)
-        if len(strides) != len(shape):
-            self.input.fail("as many strides as sizes are needed")
-        if device == "meta":
-            tensor = torch.empty_strided(shape, strides, dtype=dtype, device="meta")
-        else:
-            buffer = self.buffer()
-            if buffer.device != device or offset % dtype.itemsize:
-                self.input.fail("a tensor that does not fit its storage")
+        numbers = self.input.several(2 * dims + 2)
+        shape, strides, offset = numbers[:dims], numbers[dims:-2], numbers[-2]
+        self._check_count(shape, dtype.itemsize)
+        if dims and not 0 <= min(strides) <= max(strides) <= 2**40:
+            self.input.fail("a stride out of range")
+        if offset % dtype.itemsize or not 0 <= offset <= 2**50:
+            self.input.fail("a tensor that does not fit its storage")
+        if flags & tags.REQUIRES_GRAD and not (dtype.is_floating_point or dtype.is_complex):
+            self.input.fail("a gradient of integers")
+        buffer = None
+        if not flags & tags.META:
+            buffer = self._buffer(numbers[-1])
             extent = _extent(shape, strides) * dtype.itemsize
             if extent and offset + extent > buffer.size:
                 self.input.fail("a tensor that reaches past its storage")
-            tensor = torch.empty(0, dtype=dtype, device=device)
-            tensor.set_(buffer.storage, offset // dtype.itemsize, shape, strides)
-        return self._finish(tensor, flags, depth)
-
-    def _finish(self, tensor: Tensor, flags: int, depth: int) -> Tensor:
-        wants = bool(flags & tags.REQUIRES_GRAD)
-        if wants and not (tensor.is_floating_point() or tensor.is_complex()):
-            self.input.fail("a gradient of integers")
-        if flags & tags.PARAMETER:
-            tensor = nn.Parameter(tensor, requires_grad=wants)
-        elif wants:
-            tensor.requires_grad_()
+        tensor = tensor_in(buffer, dtype, offset, shape, strides, flags)
         grad = self.value(depth + 1)
         if grad is not None:
             set_grad(tensor, grad)
@@ -209,53 +177,47 @@ class Decoder:
         """Read an array and where it looks into."""
         dtype = self.numpy_dtype()
         flags = self.input.byte()
-        shape = self._shape(dtype.itemsize) if not flags & tags.MEMMAP else self.input.numbers(8, 0)
+        shape = self.input.numbers(_MAX_DIMS, 0)
+        if not flags & tags.MEMMAP:
+            self._check_count(shape, dtype.itemsize)
         strides = self.input.numbers(_MAX_DIMS, -(2**50), 2**50)
-        offset = self.input.number(0, 2**50)
+        offset, number = self.input.number(0, 2**50), self.input.number()
         if len(strides) != len(shape):
             self.input.fail("as many strides as sizes are needed")
-        buffer = self.buffer()
+        buffer = self._buffer(number)
         if buffer.device != "cpu":
             self.input.fail("an array on another device")
         low = offset + sum(min(s, 0) * (n - 1) for n, s in zip(shape, strides, strict=True))
         high = offset + _extent(shape, tuple(max(s, 0) for s in strides), dtype.itemsize)
         if 0 not in shape and (low < 0 or high > buffer.size):
             self.input.fail("an array that reaches past its memory")
-        if 0 in shape:
-            offset = 0
-            strides = (0,) * len(shape)
-        array = np.ndarray(shape, dtype, buffer.array, offset, strides)
-        if flags & tags.MEMMAP and buffer.mapped:
-            array = array.view(np.memmap)
-        if flags & tags.READ_ONLY:
-            array.flags.writeable = False
+        array = array_in(buffer, dtype.str, offset, shape, strides, flags)
         self.table.add(array)
         return array
 
-    def buffer(self) -> Buffer:
-        """Read a buffer's number, and its contents when it is new."""
-        number = self.input.number(0, len(self.table.buffers))
-        if number < len(self.table.buffers):
-            return self.table.buffers[number]
-        kind = self.input.byte()
-        if kind == tags.MAPPED:
-            self.table.add_buffer(self.mapped())
-        elif kind == tags.PLAIN:
-            device = self._place()
+    def _check_count(self, shape: tuple[int, ...], itemsize: int) -> None:
+        count = 1
+        for size in shape:
+            if size < 0:
+                self.input.fail("a size below 0")
+            count *= max(size, 1)
+        if count * itemsize > self.limits.elements:
+            self.input.fail("more elements than any problem asks for")
+
+    def _buffer(self, number: int) -> Buffer:
+        """Return the buffer of this number; a new one's contents are read."""
+        if not 0 <= number <= len(self.table.buffers):
+            self.input.fail("memory that has not crossed")
+        if number == len(self.table.buffers):
+            device = self.input.text(20)
+            if device != "cpu" and device not in _gpus():
+                self.input.fail("memory on a device that is not here")
             self.table.add_buffer(Buffer.of_bytes(self.input.blob(), device))
-        else:
-            self.input.fail("an unknown kind of memory")
         return self.table.buffers[number]
 
-    def _place(self) -> str:
-        name = self.input.text(20)
-        if name != "cpu" and name not in (f"cuda:{i}" for i in range(torch.cuda.device_count())):
-            self.input.fail("memory on a device that is not here")
-        return name
 
-    def mapped(self) -> Buffer:
-        """Read the place of a memory map, which only the judge may send."""
-        self.input.fail("a memory map that a worker may not send")
+def _gpus() -> list[str]:
+    return [f"cuda:{number}" for number in range(torch.cuda.device_count())]
 
 
 def _extent(shape: tuple[int, ...], strides: tuple[int, ...], itemsize: int = 1) -> int:
@@ -276,8 +238,16 @@ _CONSTANTS: dict[int, Any] = {
     tags.FALSE: False,
     tags.ELLIPSIS: ...,
 }
+_NESTED: dict[int, Any] = {
+    tags.TUPLE: lambda self, depth: tuple(self._items_of(depth)),
+    tags.LIST: Decoder._list,
+    tags.DICT: Decoder._dict,
+    tags.SLICE: lambda self, depth: slice(*(self.value(depth + 1) for _ in range(3))),
+    tags.TENSOR: lambda self, depth: self._add(self.tensor(depth)),
+}
 _SIMPLE: dict[int, Any] = {
-    tags.INT: Decoder.read_int,
+    tags.INT: lambda self: self.input.number(-(2**63)),
+    tags.LONG: Decoder.read_long,
     tags.FLOAT: Decoder.read_float,
     tags.COMPLEX: lambda self: complex(self.read_float(), self.read_float()),
     tags.TEXT: lambda self: self.input.text(),
@@ -288,6 +258,6 @@ _SIMPLE: dict[int, Any] = {
     tags.PATH: lambda self: Path(self.input.text(4096)),
     tags.NUMPY_SCALAR: Decoder.numpy_scalar,
     tags.ARRAY: Decoder.array,
-    tags.FILE: lambda self: self.file(),
+    tags.FILE: lambda self: self._add(read_file(self.input)),
     tags.REF: Decoder.ref,
 }

@@ -1,10 +1,11 @@
-"""Write values to the wire. Runs on the judge's side and in the worker.
+"""Write values to the wire: what a worker sends.
 
 Types are compared exactly: a subclass of a tensor, a number or a string is refused, since what it
 would do on the other side is not what it does here. Tuples, lists and dicts may be subclassed (a
 named tuple, an OrderedDict); they cross as what they are based on.
 """
 
+import io
 import struct
 from pathlib import PurePath
 from typing import Any
@@ -14,8 +15,8 @@ import torch
 from torch import Tensor, nn
 
 from . import tags
-from .buffers import Table
-from .files import is_file, write_file
+from .buffers import Table, array_flags, dtype_number, tensor_flags
+from .files import write_file
 from .wire import NUMBER, Limits, Refused, Writer
 
 _FLOAT = struct.Struct("<d")
@@ -66,23 +67,23 @@ class Encoder:
         elif isinstance(value, PurePath) and kind.__module__.startswith("pathlib"):
             self.out.byte(tags.PATH)
             self.out.text(str(value))
-        elif is_file(value):
+        elif kind is io.BytesIO:
             self.out.byte(tags.FILE)
             write_file(self.out, value)
             self.table.add(value)
         else:
-            self.other(value, depth)
-
-    def other(self, value: Any, depth: int) -> None:
-        """Write a value of a type that the wire does not know: refused."""
-        name = f"{type(value).__module__}.{type(value).__qualname__}".removeprefix("builtins.")
-        raise Refused(f"it holds a value of type {name[:100]}, which no problem asks for")
+            name = f"{kind.__module__}.{kind.__qualname__}".removeprefix("builtins.")
+            raise Refused(f"it holds a value of type {name[:100]}, which no problem asks for")
 
     def _int(self, value: int) -> None:
         size = value.bit_length() // 8 + 1
+        if size <= NUMBER.size:
+            self.out.byte(tags.INT)
+            self.out.number(value)
+            return
         if size > self.limits.integer:
             raise Refused(f"it holds an integer of over {8 * self.limits.integer} bits")
-        self.out.byte(tags.INT)
+        self.out.byte(tags.LONG)
         self.out.blob(value.to_bytes(size, "little", signed=True))
 
     def _container(self, tag: int, value: Any, items: list[Any], depth: int) -> None:
@@ -120,60 +121,39 @@ class Encoder:
 
     def tensor(self, tensor: Tensor, depth: int) -> None:
         """Write what makes up a tensor: layout, memory, gradient."""
-        number = tags.DTYPE_NUMBERS.get(tensor.dtype)
-        if tensor.layout is not torch.strided or number is None:
-            raise Refused(f"it holds a tensor of layout {tensor.layout} and dtype {tensor.dtype}")
-        if tensor.is_conj() or tensor.is_neg():
-            raise Refused("it holds a lazily conjugated or negated tensor")
-        self.out.byte(number)
-        flags = tags.REQUIRES_GRAD if tensor.requires_grad else 0
-        self.out.byte(flags | (tags.PARAMETER if type(tensor) is nn.Parameter else 0))
-        self.out.text(str(tensor.device))
-        self.out.numbers(tuple(tensor.shape))
-        self.out.numbers(tensor.stride())
-        if tensor.is_meta:
-            self.out.number(int(tensor.storage_offset()))
-        else:
+        place, offset, new = 0, int(tensor.storage_offset()) * tensor.element_size(), False
+        number = dtype_number(tensor)
+        if not tensor.is_meta:
             known = len(self.table.buffers)
-            number, offset = self.table.buffer_of_tensor(tensor)
-            self.out.number(offset)
-            self.buffer(number, new=number == known)
+            place, offset = self.table.buffer_of_tensor(tensor)
+            new = place == known
+        shape = tuple(tensor.shape)
+        self.out.raw(bytes((number, tensor_flags(tensor), len(shape))))
+        self.out.several(*shape, *tensor.stride(), offset, place)
+        if new:
+            self._contents(place)
         self.value(tensor.grad if tensor.is_leaf else None, depth + 1)
 
     def _array(self, array: np.ndarray) -> None:
         self.out.byte(tags.ARRAY)
         self._numpy_dtype(array.dtype)
-        flags = tags.MEMMAP if isinstance(array, np.memmap) else 0
-        self.out.byte(flags | (0 if array.flags.writeable else tags.READ_ONLY))
+        self.out.byte(array_flags(array))
         self.out.numbers(array.shape)
         self.out.numbers(array.strides)
         known = len(self.table.buffers)
         number, offset = self.table.buffer_of_array(array)
-        self.out.number(offset)
-        self.buffer(number, new=number == known)
+        self.out.several(offset, number)
+        if number == known:
+            self._contents(number)
         self.table.add(array)
 
-    def buffer(self, number: int, new: bool) -> None:
-        """Write a buffer's number, and its contents when it is new."""
-        self.out.number(number)
-        if not new:
-            return
+    def _contents(self, number: int) -> None:
+        """Write a new buffer's device and contents."""
         buffer = self.table.buffers[number]
-        if buffer.mapped and self.maps:
-            path, mode, start = buffer.mapped
-            self.out.byte(tags.MAPPED)
-            self.out.text(str(path))
-            self.out.text(mode)
-            self.out.number(start)
-            self.out.number(buffer.size)
-            return
         if buffer.size > self.limits.frame - self.out.size:
             raise Refused(f"it holds {buffer.size} bytes of memory")
-        self.out.byte(tags.PLAIN)
         self.out.text(buffer.device)
         self.out.blob(buffer.read())
-
-    maps = False
 
 
 def _write_text(out: Writer, value: str) -> None:

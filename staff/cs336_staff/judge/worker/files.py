@@ -10,69 +10,38 @@ from typing import Any
 
 from .wire import Reader, WireError, Writer
 
-_MEMORY, _OPENED = range(2)
-_TYPES = (io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.FileIO)
+FILES = (io.BytesIO, io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.FileIO)
 
 
 def is_file(value: Any) -> bool:
     """Return whether a value is a binary file object that can cross."""
-    return type(value) is io.BytesIO or type(value) in _TYPES
+    return type(value) in FILES
 
 
-def flush_files(value: Any) -> None:
-    """Have all file objects among some arguments write what they hold back."""
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list | tuple):
-        for item in value:
-            flush_files(item)
-    elif is_file(value) and not value.closed and value.writable():
-        value.flush()
-
-
-def write_file(out: Writer, value: Any) -> None:
-    """Write a file object."""
-    if type(value) is io.BytesIO:
-        out.byte(_MEMORY)
-        out.byte(value.closed)
-        out.blob(b"" if value.closed else value.getvalue())
-        out.number(0 if value.closed else value.tell())
-        return
-    if not value.closed and value.writable():
-        value.flush()
-    out.byte(_OPENED)
+def write_file(out: Writer, value: io.BytesIO) -> None:
+    """Write a file object in memory, the only one that a worker may send."""
     out.byte(value.closed)
-    out.text(str(value.name))
-    out.text(value.mode)
+    out.blob(b"" if value.closed else value.getvalue())
     out.number(0 if value.closed else value.tell())
 
 
-def read_file(source: Reader) -> Any:
-    """Read a file object that was written by `write_file`; only one in memory can be new."""
-    if source.byte() != _MEMORY:
-        source.fail("an open file that a worker may not send")
-    closed = source.byte()
-    value = io.BytesIO(bytes(source.blob()))
-    value.seek(source.number())
-    if closed:
-        value.close()
-    return value
+def read_file(source: Reader) -> io.BytesIO:
+    """Read a file object that was written by `write_file`."""
+    closed, content = source.byte(), bytes(source.blob())
+    return open_file(content, "", source.number(), bool(closed))
 
 
-def open_file(source: Reader) -> Any:
-    """Read a file object that the judge sent, opening what it has open."""
-    start = source.at
-    if source.byte() == _MEMORY:
-        source.at = start
-        return read_file(source)
-    closed, path, mode = source.byte(), Path(source.text()), source.text()
-    position = source.number()
-    mode = {"xb": "wb", "xb+": "rb+", "wb+": "rb+"}.get(mode, mode)
-    if mode == "wb":  # opened to write: what is written so far stays
-        path.touch()
-        value = io.BufferedWriter(_without_truncation(path))
+def open_file(place: str | bytes, mode: str, position: int, closed: bool) -> Any:
+    """Open what the judge has open: a path, or contents in memory."""
+    if isinstance(place, bytes):
+        value: Any = io.BytesIO(place)
     else:
-        value = path.open(mode)  # type: ignore[assignment]
+        path, mode = Path(place), {"xb": "wb", "xb+": "rb+", "wb+": "rb+"}.get(mode, mode)
+        if mode == "wb":  # opened to write: what is written so far stays
+            path.touch()
+            value = io.BufferedWriter(_without_truncation(path))
+        else:
+            value = path.open(mode)
     value.seek(position)
     if closed:
         value.close()

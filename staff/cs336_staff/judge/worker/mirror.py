@@ -19,6 +19,8 @@ _NAME, _PATH, _DEPTH = 255, 1000, 12
 _BYTES = 256 * 2**20
 _SIZE = 2**44
 
+_NOTHING, _LISTING = range(2)  # what a message begins with
+
 Segments = list[tuple[int, bytes | memoryview]]
 
 
@@ -48,6 +50,11 @@ class Mirror:
 
     def write(self, out: Writer) -> None:
         """Write the folder's listing and what changed in it since the last exchange."""
+        if self._is_empty():
+            self._known = {}
+            out.byte(_NOTHING)
+            return
+        out.byte(_LISTING)
         folders, names, changed = self._scan()
         out.number(len(folders))
         for folder in folders:
@@ -61,14 +68,19 @@ class Mirror:
             out.number(token)
             _write_contents(out, path)
 
+    def _is_empty(self) -> bool:
+        try:
+            return not os.listdir(self.root)
+        except (FileNotFoundError, NotADirectoryError):
+            return True
+
     def _scan(self) -> tuple[list[str], dict[str, int], dict[int, Path]]:
         folders: list[str] = []
         names: dict[str, int] = {}
         changed: dict[int, Path] = {}
         known: dict[tuple[int, int], _File] = {}
         total = 0
-        root = str(self.root)
-        pending = [""] if os.path.isdir(root) else []
+        root, pending = str(self.root), [""]
         while pending:
             folder = pending.pop()
             for entry in sorted(os.scandir(f"{root}/{folder}"), key=lambda entry: entry.name):
@@ -110,6 +122,12 @@ class Mirror:
 
     def read(self, source: Reader) -> None:
         """Read a listing and make the folder alike."""
+        if source.byte() == _NOTHING:
+            if not self._is_empty():
+                self._apply(source, [], {}, {})
+            self._known = {}
+            return
+        self.root.mkdir(parents=True, exist_ok=True)
         folders = [_safe(source) for _ in range(source.number(0, self._most))]
         names: dict[str, int] = {}
         for _ in range(source.number(0, self._most)):
@@ -131,16 +149,15 @@ class Mirror:
     ) -> None:
         here: dict[str, int] = {}
         where: dict[int, Path] = {}
-        present = list(self._walk())
-        if not (folders or names or present):
-            self._known = {}
-            return  # as in most calls
-        for path, info in present:
+        present = self._walk()
+        for name, info in present.items():
             if stat.S_ISREG(info.st_mode):
                 file = self._known.get((info.st_dev, info.st_ino))
                 token = file.token if file else -1
-                here[path.relative_to(self.root).as_posix()] = token
-                where.setdefault(token, path)
+                here[name] = token
+                where.setdefault(token, self.root / name)
+        if here == names and present.keys() - here.keys() == set(folders) and not contents:
+            return  # nothing new: as in most calls
         if any(t not in contents and t not in where for t in names.values()):
             source.fail("a file without contents")
         stage = self.root.with_name(self.root.name + ".stage")
@@ -148,13 +165,12 @@ class Mirror:
             stage.mkdir()
             for token in set(names.values()) & set(where):
                 os.link(where[token], stage / str(token))
-        for path, info in reversed(present):
-            name = path.relative_to(self.root).as_posix()
-            if stat.S_ISDIR(info.st_mode):
-                if name not in folders:
-                    path.rmdir()
-            elif names.get(name) != here[name]:
-                path.unlink()
+        for name in reversed(present):
+            if name in here:
+                if names.get(name) != here[name]:
+                    (self.root / name).unlink()
+            elif name not in folders:
+                (self.root / name).rmdir()
         for name in sorted(folders):
             (self.root / name).mkdir(exist_ok=True)
         for name, token in names.items():
@@ -176,29 +192,29 @@ class Mirror:
             path = self.root / name
             if token in contents:
                 size, segments = contents.pop(token)
-                with path.open("rb+") as file:
+                with path.open("rb+", buffering=0) as file:
                     file.truncate(0)
                     file.truncate(size)
                     for at, data in segments:
-                        file.seek(at)
-                        file.write(data)
+                        _write_all(file.fileno(), data, at)
             info = path.lstat()
             known[info.st_dev, info.st_ino] = _File(token, _mark(path, info))
         self._known = known
 
-    def _walk(self) -> list[tuple[Path, os.stat_result]]:
-        """Return all under the root, folders before what is in them."""
-        found: list[tuple[Path, os.stat_result]] = []
-        pending = [self.root] if os.path.isdir(self.root) else []
+    def _walk(self) -> dict[str, os.stat_result]:
+        """Return all under the root by name, folders before what is in them."""
+        found: dict[str, os.stat_result] = {}
+        pending = [""]
         while pending:
             folder = pending.pop()
-            for entry in os.scandir(folder):
+            for entry in os.scandir(f"{self.root}/{folder}"):
                 info = entry.stat(follow_symlinks=False)
-                if self._passes_over("" if folder == self.root else "_", info):
+                if self._passes_over(folder, info):
                     continue
-                found.append((Path(entry.path), info))
+                name = f"{folder}/{entry.name}" if folder else entry.name
+                found[name] = info
                 if stat.S_ISDIR(info.st_mode):
-                    pending.append(Path(entry.path))
+                    pending.append(name)
         return found
 
 
@@ -221,34 +237,39 @@ def _mark(path: Path, info: os.stat_result) -> tuple[int | bytes, ...]:
 
 def _write_contents(out: Writer, path: Path) -> None:
     with path.open("rb") as file:
-        size = os.fstat(file.fileno()).st_size
+        handle = file.fileno()
+        size = os.fstat(handle).st_size
         segments = []
         at = 0
         while at < size:
             try:
-                start = os.lseek(file.fileno(), at, os.SEEK_DATA)
+                start = os.lseek(handle, at, os.SEEK_DATA)
             except OSError:
                 break  # nothing but a hole from here on
-            at = os.lseek(file.fileno(), start, os.SEEK_HOLE)
-            segments.append((start, at))
-        if sum(end - start for start, end in segments) > _BYTES:
+            at = os.lseek(handle, start, os.SEEK_HOLE)
+            segments.append((start, at - start))
+        if sum(length for _, length in segments) > _BYTES:
             raise Refused("it left a file larger than any problem asks for")
-        out.number(size)
-        out.number(len(segments))
-        for start, end in segments:
-            out.number(start)
-            file.seek(start)
-            out.blob(file.read(end - start))
+        out.several(size, len(segments))
+        for start, length in segments:  # thousands, in a sparse file
+            out.several(start, length)
+            out.raw(os.pread(handle, length, start).ljust(length, b"\0"))
+
+
+def _write_all(handle: int, data: bytes | memoryview, at: int) -> None:
+    while data:
+        written = os.pwrite(handle, data, at)
+        data, at = data[written:], at + written
 
 
 def _read_contents(source: Reader) -> tuple[int, Segments]:
     size = source.number(0, _SIZE)
     segments: Segments = []
     for _ in range(source.number(0, 100_000)):
-        at, data = source.number(0, size), source.blob()
-        if at + data.nbytes > size:
+        at, length = source.several(2)
+        if not 0 <= at <= at + length <= size:
             source.fail("a file's contents past its end")
-        segments.append((at, data))
+        segments.append((at, source.raw(length)))
     return size, segments
 
 

@@ -8,8 +8,8 @@ from torch import Tensor, nn
 
 from .decode import Decoder
 from .encode import Encoder
-from .trusted import SCALERS
 
+SCALERS = (torch.amp.GradScaler, torch.cuda.amp.GradScaler)
 _SLOTS = ("_parameters", "_buffers")
 _SCALER_FIELDS = (
     *("_scale", "_growth_tracker", "_init_scale", "_init_growth_tracker"),

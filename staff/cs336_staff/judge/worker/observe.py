@@ -15,36 +15,33 @@ from .errors import read_error, write_error
 from .wire import Refused
 
 _GENERATORS = ("python", "numpy", "torch")
+_KILLED, _FAILED, _SEEN, _TRACED = 1, 2, 4, 8  # what an observation begins with
 _UNSTATED = vars(Conditions())
 _COUNT = 2**62
 _COUNTS = tuple(n for n, kind in get_type_hints(Observation).items() if kind == int | None)
 
 
-def write_conditions(encoder: Encoder, conditions: Conditions) -> None:
-    """Write conditions: those that are stated."""
-    stated = {k: v for k, v in vars(conditions).items() if v != _UNSTATED[k]}
-    encoder.value(stated)
-
-
-def read_conditions(decoder: Decoder) -> Conditions:
-    """Read conditions."""
-    return Conditions(**decoder.value())
+def stated(conditions: Conditions) -> dict[str, Any]:
+    """Return the conditions that are stated."""
+    return {k: v for k, v in vars(conditions).items() if v != _UNSTATED[k]}
 
 
 def write_observation(encoder: Encoder, observation: Observation) -> None:
     """Write what a call gave. The result's own trouble is the caller's to handle."""
-    out = encoder.out
-    out.byte(observation.killed)
-    out.byte(observation.error is not None)
+    out, trace = encoder.out, observation.trace
+    seen = (observation.generators, *(getattr(observation, name) for name in _COUNTS))
+    flags = _KILLED if observation.killed else 0
+    flags |= _FAILED if observation.error is not None else 0
+    flags |= _SEEN if seen.count(None) < len(seen) else 0
+    flags |= _TRACED if trace is not None else 0
+    out.byte(flags)
     if observation.error is not None:
         write_error(out, observation.error)
+        out.text(str(observation.where)[:400])
     else:
         encoder.value(observation.result)
-    out.text(str(observation.where)[:400])
-    encoder.value(observation.generators)
-    encoder.value(tuple(getattr(observation, name) for name in _COUNTS))
-    trace = observation.trace
-    out.byte(trace is not None)
+    if flags & _SEEN:
+        encoder.value(seen)
     if trace is not None:
         ops = json.dumps(list(map(_OP_VALUES, trace.ops)), ensure_ascii=False)
         if ops.count(",") > encoder.limits.items:
@@ -56,22 +53,24 @@ def write_observation(encoder: Encoder, observation: Observation) -> None:
 def read_observation(decoder: Decoder, observation: Observation) -> None:
     """Read what a call gave into an observation; every field is checked."""
     source = decoder.input
-    observation.killed = bool(source.byte())
-    if source.byte():
+    flags = source.byte()
+    observation.killed = bool(flags & _KILLED)
+    if flags & _FAILED:
         observation.error = read_error(source)
+        where = source.text(2000)
+        observation.where = "".join(c if c.isprintable() else "\ufffd" for c in where)
     else:
         observation.result = decoder.value()
-    where = source.text(2000)
-    observation.where = "".join(c if c.isprintable() else "\ufffd" for c in where)
-    observation.generators = _generators(decoder, decoder.value())
-    counts = decoder.value()
-    if type(counts) is not tuple or len(counts) != len(_COUNTS):
-        decoder.input.fail("counts of another kind")
-    for name, count in zip(_COUNTS, counts, strict=True):
-        if count is not None and not (_is_count(count) and count >= 0):
-            decoder.input.fail("a count that is none")
-        setattr(observation, name, count)
-    if source.byte():
+    if flags & _SEEN:
+        seen = decoder.value()
+        if type(seen) is not tuple or len(seen) != 1 + len(_COUNTS):
+            decoder.input.fail("counts of another kind")
+        observation.generators = _generators(decoder, seen[0])
+        for name, count in zip(_COUNTS, seen[1:], strict=True):
+            if count is not None and not (_is_count(count) and count >= 0):
+                decoder.input.fail("a count that is none")
+            setattr(observation, name, count)
+    if flags & _TRACED:
         observation.trace = _trace(decoder)
 
 

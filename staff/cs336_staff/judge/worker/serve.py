@@ -10,16 +10,16 @@ from typing import Any
 
 import torch
 
-from tests.harness.conditions import Observation, carry_out, seed_generators
+from tests.harness.conditions import Conditions, Observation, carry_out, seed_generators
 from tests.harness.submission import MissingAdapter, import_adapters
 
 from .buffers import Table
 from .encode import Encoder
 from .errors import KINDS
 from .mirror import Mirror
-from .observe import read_conditions, write_observation
-from .trusted import TrustedDecoder
-from .wire import BEGIN, CALL, IMPORTED, REPLY, Channel, Limits, Lost, Refused, Writer
+from .observe import write_observation
+from .request import read_request
+from .wire import BEGIN, CALL, IMPORTED, REPLY, Channel, Limits, Lost, Reader, Refused, Writer
 from .writeback import Before, write_changes, write_memory
 
 KEPT, UNSENT = range(2)
@@ -34,7 +34,7 @@ def serve(sock: socket.socket, submission: Path, mirrored: bool) -> None:
         while True:
             kind, nonce, payload = channel.receive(limits.frame)
             if kind == BEGIN:
-                seed, root, inspects = TrustedDecoder(payload, Table(), limits).value()
+                (seed, root, inspects), _ = read_request(Reader(payload, limits))
                 if mirrored:
                     _clear(root)
                 mirror = Mirror(root, 1, limits.files) if mirrored else None
@@ -84,14 +84,11 @@ def _call(
     mirror: Mirror | None,
     limits: Limits,
 ) -> Writer:
-    table = Table()
-    request = TrustedDecoder(payload, table, limits)
+    source = Reader(payload, limits)
     if mirror:
-        mirror.root.mkdir(parents=True, exist_ok=True)
-        mirror.read(request.input)
-    name = request.value()
-    conditions = read_conditions(request)
-    args, kwargs = request.value(), request.value()
+        mirror.read(source)
+    (args, kwargs, name, stated), table = read_request(source)
+    conditions = Conditions(**stated)
     before = Before(table)
     if error is not None:
         observation = Observation(error=error)
@@ -104,7 +101,7 @@ def _call(
 
 def _load(payload: bytearray, limits: Limits) -> Writer:
     """Load a checkpoint that the submission left; this process has none of its code."""
-    content = TrustedDecoder(payload, Table(), limits).value()
+    content, _ = read_request(Reader(payload, limits))
     try:
         value = torch.load(io.BytesIO(content), map_location="cpu", weights_only=True)
         encoder = Encoder(Table(), limits)

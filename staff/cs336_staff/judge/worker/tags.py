@@ -4,11 +4,8 @@ import torch
 
 NONE, TRUE, FALSE, INT, FLOAT, COMPLEX, TEXT, BYTES = range(8)
 TUPLE, LIST, DICT, SIZE, DTYPE, DEVICE, SLICE, ELLIPSIS, PATH = range(8, 17)
-NUMPY_SCALAR, TENSOR, ARRAY, FILE, OBJECT, REF = range(17, 23)
-
-# Whether a buffer follows as bytes, or as the place of a memory map.
-PLAIN, MAPPED = range(2)
-REQUIRES_GRAD, PARAMETER, MEMMAP, READ_ONLY = 1, 2, 4, 8
+NUMPY_SCALAR, TENSOR, ARRAY, FILE, REF, LONG = range(17, 23)
+REQUIRES_GRAD, PARAMETER, META, MEMMAP, READ_ONLY = 1, 2, 4, 8, 16
 
 DTYPES = (
     *(torch.float32, torch.float64, torch.float16, torch.bfloat16),

@@ -47,29 +47,22 @@ def exercise_wire(backward: bool = False) -> None:
     from .buffers import Table
     from .decode import Decoder
     from .encode import Encoder
-    from .observe import (
-        read_conditions,
-        read_observation,
-        write_conditions,
-        write_observation,
-    )
-    from .trusted import TrustedDecoder, TrustedEncoder
-    from .wire import Limits, Writer
+    from .observe import read_observation, stated, write_observation
+    from .request import read_request, write_request
+    from .wire import Limits, Reader, Writer
     from .writeback import Before, apply_changes, apply_memory, write_changes, write_memory
 
     def packed(out: Writer) -> bytes:
         return b"".join(bytes(part) for part in out.parts)
 
-    limits, here, there = Limits(), Table(), Table()
+    limits, here, request = Limits(), Table(), Writer()
     model = torch.nn.Sequential(torch.nn.Linear(3, 3))
     tensors = {"x": torch.ones(3, 4)[1:], "y": [torch.ones(2), np.arange(3)]}
-    request = TrustedEncoder(here, limits)
-    write_conditions(request, Conditions(trace=True))
-    request.value([1, 2.5, "x", (1, 2), tensors, model, torch.optim.AdamW(model.parameters())])
+    sent = [1, 2.5, "x", (1, 2), tensors, model, torch.optim.AdamW(model.parameters())]
+    write_request(request, here, (sent, stated(Conditions(trace=True))), limits)
     counts = len(here.objects), len(here.buffers)
 
-    decoder = TrustedDecoder(packed(request.out), there, limits)
-    conditions, arguments = read_conditions(decoder), decoder.value()
+    (arguments, conditions), there = read_request(Reader(packed(request), limits))
     before = Before(there)
 
     def call() -> list[object]:
@@ -80,7 +73,7 @@ def exercise_wire(backward: bool = False) -> None:
         return [x, x[1:], (x @ x.T).sum().item(), {"k": 3}]
 
     carry_out(call, Conditions(), arguments)
-    observation = carry_out(call, conditions, arguments)
+    observation = carry_out(call, Conditions(**conditions), arguments)
     encoder = Encoder(there, limits)
     write_memory(encoder, before)
     write_observation(encoder, observation)

@@ -84,6 +84,11 @@ class Writer:
         self._last = bytearray()
         self.parts += [data, self._last]
 
+    def append(self, other: "Writer") -> None:
+        """Add what another writer collected."""
+        for part in other.parts:
+            self.raw(part)
+
     def byte(self, value: int) -> None:
         """Add one byte."""
         self._last.append(value)
@@ -92,9 +97,13 @@ class Writer:
         """Add a signed 8-byte number."""
         self._last += NUMBER.pack(value)
 
+    def several(self, *values: int) -> None:
+        """Add numbers whose count the reader knows."""
+        self._last += struct.pack(f"<{len(values)}q", *values)
+
     def numbers(self, values: tuple[int, ...]) -> None:
         """Add a count and that many numbers."""
-        self._last += struct.pack(f"<{len(values) + 1}q", len(values), *values)
+        self.several(len(values), *values)
 
     def blob(self, data: Part) -> None:
         """Add a length and bytes."""
@@ -143,10 +152,14 @@ class Reader:
             self.fail(f"{value} is not in [{low}, {high}]")
         return value
 
+    def several(self, count: int) -> tuple[int, ...]:
+        """Take that many numbers, which the caller checks."""
+        return struct.unpack_from(f"<{count}q", self.view, self._take(8 * count))
+
     def numbers(self, most: int, low: int = -(2**63), high: int = 2**63 - 1) -> tuple[int, ...]:
         """Take a count, at most `most`, and that many numbers."""
         count = self.number(0, most)
-        values = struct.unpack_from(f"<{count}q", self.view, self._take(8 * count))
+        values = self.several(count)
         if count and (min(values) < low or max(values) > high):
             self.fail(f"a number is not in [{low}, {high}]")
         return values

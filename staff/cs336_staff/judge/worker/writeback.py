@@ -37,7 +37,7 @@ class Before:
             i: keep_object(x) for i, x in enumerate(table.objects) if is_object(x)
         }
         for buffer in table.buffers:
-            if not buffer.mapped:
+            if not buffer.mapped and buffer.sent is None:
                 buffer.sent = bytes(buffer.read())
 
 

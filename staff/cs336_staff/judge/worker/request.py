@@ -1,0 +1,167 @@
+"""What the judge sends: requests as pickles, which only a worker reads.
+
+A pickle keeps who is who: a parameter is one and the same in the model, in the optimizer and in
+the list of arguments, and two views of one storage look into one Buffer, whose memory crosses
+beside the pickle where it is large. With a value cross the two lists by which the judge and the
+worker number what has crossed (see Table). Nothing that comes back from a worker is unpickled.
+"""
+
+import collections
+import io
+import pickle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from . import tags
+from .buffers import Buffer, Table, array_flags, array_in, dtype_number, tensor_flags, tensor_in
+from .files import FILES, is_file, open_file
+from .objects import SCALERS, is_object
+from .wire import Limits, Reader, Refused, Writer
+
+
+def write_request(out: Writer, table: Table, value: Any, limits: Limits) -> None:
+    """Write a value: data, models, optimizers, gradient scalers, memory maps, open files.
+
+    The table is given what the value holds. File objects are flushed.
+    """
+    aside: list[pickle.PickleBuffer] = []
+    file = io.BytesIO()
+    _number(table, value)
+    _Pickler(file, table, aside).dump((value, table.objects, table.buffers))
+    out.number(len(aside))
+    for memory in aside:
+        out.blob(memory.raw())
+    out.blob(file.getbuffer())
+    if out.size > limits.frame:
+        raise Refused(f"it is over {limits.frame // 2**20} MiB")
+
+
+def read_request(source: Reader) -> tuple[Any, Table]:
+    """Read a value, and the table of what it holds."""
+    aside = [source.blob() for _ in range(source.number())]
+    value, objects, buffers = pickle.loads(source.blob(), buffers=aside)
+    return value, Table(objects, buffers)
+
+
+def _number(table: Table, value: Any) -> None:
+    """Number what a call may change, but for tensors and arrays: pickling meets all of those."""
+    kind = type(value)
+    if kind in _UNCHANGED:
+        return
+    if isinstance(value, tuple):
+        items = value
+    elif isinstance(value, list | dict):
+        if table.find(value) is not None:
+            return
+        table.add(value)
+        items = tuple(value.values() if isinstance(value, dict) else value)
+    else:
+        if (is_object(value) or is_file(value)) and table.find(value) is None:
+            table.add(value)
+        return
+    for item in items:
+        _number(table, item)
+
+
+class _Pickler(pickle.Pickler):
+    def __init__(self, file: Any, table: Table, aside: list[pickle.PickleBuffer]) -> None:
+        super().__init__(file, protocol=5, buffer_callback=aside.append)
+        self._table = table
+
+    def reducer_override(self, value: Any) -> Any:
+        reduce = _REDUCERS.get(type(value))
+        return NotImplemented if reduce is None else reduce(self._table, value)
+
+
+def _reduce_tensor(table: Table, x: Tensor) -> Any:
+    number = dtype_number(x)
+    table.add(x)
+    buffer, offset = None, int(x.storage_offset()) * x.element_size()
+    if not x.is_meta:
+        place, offset = table.buffer_of_tensor(x)
+        buffer = table.buffers[place]
+    grad = x.grad if x.is_leaf else None
+    return _tensor, (buffer, number, offset, tuple(x.shape), x.stride(), tensor_flags(x), grad)
+
+
+def _tensor(
+    buffer: Buffer | None,
+    dtype: int,
+    offset: int,
+    shape: tuple[int, ...],
+    strides: tuple[int, ...],
+    flags: int,
+    grad: Tensor | None,
+) -> Tensor:
+    tensor = tensor_in(buffer, tags.DTYPES[dtype], offset, shape, strides, flags)
+    if grad is not None:
+        tensor.grad = grad
+    return tensor
+
+
+def _reduce_array(table: Table, array: np.ndarray) -> Any:
+    number, offset = table.buffer_of_array(array)
+    table.add(array)
+    place = table.buffers[number], array.dtype.str, offset, array.shape, array.strides
+    return array_in, (*place, array_flags(array))
+
+
+def _reduce_buffer(table: Table, buffer: Buffer) -> Any:
+    if buffer.mapped:
+        return _map, (*buffer.mapped, buffer.size)
+    data = buffer.read()
+    small = isinstance(data, bytes)
+    return _hold, (data if small else pickle.PickleBuffer(data), buffer.device)
+
+
+def _hold(data: bytes | memoryview, device: str) -> Buffer:
+    buffer = Buffer.of_bytes(data, device)
+    buffer.sent = bytes(data)
+    return buffer
+
+
+def _map(path: Path, mode: str, start: int, size: int) -> Buffer:
+    """Map a file, as the judge has it mapped."""
+    mode = "r+" if mode == "w+" else mode
+    owner = np.memmap(path, np.uint8, mode, start, (size,))  # type: ignore[call-overload]
+    return Buffer(owner, owner.ctypes.data, size, mapped=(path, mode, start))
+
+
+def _reduce_scaler(table: Table, scaler: Any) -> Any:
+    return _rebuild_scaler, (type(scaler), dict(vars(scaler)))
+
+
+def _rebuild_scaler(kind: Any, state: dict[str, Any]) -> Any:
+    scaler = kind.__new__(kind)
+    scaler.__dict__.update(state)
+    scaler._per_optimizer_states = collections.defaultdict(
+        torch.amp.grad_scaler._refresh_per_optimizer_state
+    )
+    return scaler
+
+
+def _reduce_file(table: Table, file: Any) -> Any:
+    closed = bool(file.closed)
+    if type(file) is io.BytesIO:
+        place: tuple[Any, ...] = (b"" if closed else file.getvalue(), "")
+    else:
+        if not closed and file.writable():
+            file.flush()
+        place = str(file.name), file.mode
+    return open_file, (*place, 0 if closed else file.tell(), closed)
+
+
+_UNCHANGED = {type(None), bool, int, float, str, bytes, Tensor, nn.Parameter, np.ndarray}
+_REDUCERS: dict[type, Any] = {
+    Tensor: _reduce_tensor,
+    nn.Parameter: _reduce_tensor,
+    np.ndarray: _reduce_array,
+    np.memmap: _reduce_array,
+    Buffer: _reduce_buffer,
+    **dict.fromkeys(SCALERS, _reduce_scaler),
+    **dict.fromkeys(FILES, _reduce_file),
+}
