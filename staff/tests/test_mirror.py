@@ -70,6 +70,17 @@ def test_special_files_are_refused(mirrors, kind):
         worker.write(Writer())
 
 
+def test_contents_past_a_files_end_are_refused(mirrors):
+    judge, worker = mirrors
+    (worker.root / "x").write_bytes(b"0123")
+    out = Writer()
+    worker.write(out)
+    data = bytearray(packed(out))  # ends with where the piece begins, its length, "0123"
+    data[-20] = 1
+    with pytest.raises(WireError, match="past its end"):
+        judge.read(Reader(data, Limits()))
+
+
 @pytest.mark.parametrize(
     "name", ["../x", "/x", "a/../x", "a//b", "", ".", "no/x", "x\0y", "y" * 300]
 )

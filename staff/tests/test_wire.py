@@ -1,6 +1,7 @@
 """The wire: what crosses is the same on the other side."""
 
 import io
+from collections import OrderedDict
 
 import numpy as np
 import pytest
@@ -172,6 +173,17 @@ def test_containers_are_written_back():
     other["c"] = other["a"]
     crossing.back()
     assert outer == {"a": [1, 2, 3], "c": [1, 2, 3]} and outer["c"] is inner
+
+
+def test_an_ordered_dict_stays_one_and_is_written_back():
+    state = nn.Linear(2, 2).state_dict()
+    crossing = Crossing(state)
+    other = crossing.arguments[0]
+    assert type(other) is OrderedDict and list(other) == ["weight", "bias"]
+    weight = other.pop("weight")
+    other["weight"] = weight
+    crossing.back()
+    assert list(state) == ["bias", "weight"]
 
 
 @pytest.mark.parametrize("kind", [torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW])

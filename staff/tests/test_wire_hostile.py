@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import nn
 
+from cs336_staff.judge.worker import tags
 from cs336_staff.judge.worker.buffers import Table
 from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.encode import Encoder
@@ -125,6 +126,30 @@ def mutated(random_: random.Random, sample: bytes) -> bytes:
         else:
             data[at:at] = bytes([random_.randrange(24)])
     return bytes(data)
+
+
+def test_a_tensor_does_not_become_one_of_another_kind():
+    table, encoder = Table(), Encoder(Table(), LIMITS)
+    table.add(torch.ones(2))
+    encoder.out.number(1)  # one change, of object 0, which is a tensor
+    encoder.out.number(0)
+    encoder.out.byte(0)
+    encoder.tensor(torch.ones(2, device="meta"), 0)
+    with pytest.raises(WireError, match="other's place"):
+        apply_changes(Decoder(packed(encoder.out), table, LIMITS), 1)
+
+
+@pytest.mark.parametrize("flags", [0, tags.MEMMAP])
+def test_an_array_of_more_elements_than_its_memory_is_refused(flags):
+    encoder = Encoder(Table(), LIMITS)
+    encoder.value(np.zeros(2, np.uint8))
+    data = bytearray(packed(encoder.out))
+    at = data.index(b"|u1") + 3
+    size, stride = (2**60).to_bytes(8, "little"), bytes(8)
+    assert data[at + 9 : at + 17] == (2).to_bytes(8, "little")
+    data[at], data[at + 9 : at + 17], data[at + 25 : at + 33] = flags, size, stride
+    with pytest.raises(WireError, match="more elements"):
+        Decoder(bytes(data), Table(), LIMITS).value()
 
 
 def test_mutated_payloads_raise_nothing_but_wire_errors():

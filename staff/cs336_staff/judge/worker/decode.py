@@ -178,8 +178,7 @@ class Decoder:
         dtype = self.numpy_dtype()
         flags = self.input.byte()
         shape = self.input.numbers(_MAX_DIMS, 0)
-        if not flags & tags.MEMMAP:
-            self._check_count(shape, dtype.itemsize)
+        self._check_count(shape, dtype.itemsize)
         strides = self.input.numbers(_MAX_DIMS, -(2**50), 2**50)
         offset, number = self.input.number(0, 2**50), self.input.number()
         if len(strides) != len(shape):

@@ -17,6 +17,7 @@ from .decode import Decoder
 from .encode import Encoder
 from .files import is_file, read_file_state, write_file_state
 from .objects import Kept, apply_object, is_object, keep_object, write_object
+from .wire import WireError
 
 _TENSOR, _LIST, _DICT, _FILE, _OBJECT = range(5)
 
@@ -29,9 +30,9 @@ class Before:
         self.buffers = len(table.buffers)
         self.tensors = {i: (_layout(x), x.grad if x.is_leaf else None) for i, x in table.tensors()}
         self.containers = {
-            i: list(x.items()) if isinstance(x, dict) else list(x)
+            i: list(dict.items(x)) if isinstance(x, dict) else list(x)
             for i, x in enumerate(table.objects)
-            if type(x) in (list, dict)
+            if isinstance(x, list | dict)
         }
         self.kept: dict[int, Kept] = {
             i: keep_object(x) for i, x in enumerate(table.objects) if is_object(x)
@@ -133,10 +134,10 @@ def apply_changes(decoder: Decoder, known: int) -> None:
             read_file_state(source, value)
         elif kind == _OBJECT and is_object(value):
             apply_object(decoder, value)
-        elif kind == _LIST and type(value) is list:
+        elif kind == _LIST and isinstance(value, list):
             count = source.number(0, decoder.limits.items)
             value[:] = [decoder.value(1) for _ in range(count)]
-        elif kind == _DICT and type(value) is dict:
+        elif kind == _DICT and isinstance(value, dict):
             items = decoder.pairs(1)
             value.clear()
             value.update(items)
@@ -148,7 +149,10 @@ def _apply_tensor(value: Tensor, now: Tensor) -> None:
     """Change a tensor's layout and gradient, so that it stays the same object."""
     if _layout(value)[:5] != _layout(now)[:5]:
         value.requires_grad_(False) if value.is_leaf else None
-        value.data = now.detach()
+        try:
+            value.data = now.detach()
+        except RuntimeError as error:
+            raise WireError("a tensor that cannot take the other's place") from error
     if value.is_leaf and value.requires_grad != now.requires_grad:
         value.requires_grad_(now.requires_grad)
     if now.grad is not None:
