@@ -52,4 +52,5 @@ def test_an_error_in_code_without_a_source_has_a_place(file, line):
     lines = {} if line else {"co_linetable": b""}
     raised = code.__code__.replace(co_filename=f"cs336_basics/{file}", co_firstlineno=1, **lines)
     place = carry_out(type(code)(raised, {}), Conditions()).where
-    assert place == f"cs336_basics/{file}, line {line}, in code: "
+    lines = [line] if line else [None, -1]  # which of the two depends on Python's version
+    assert place in [f"cs336_basics/{file}, line {line}, in code: " for line in lines]

@@ -3,6 +3,7 @@
 import os
 import shutil
 import socket
+import sys
 import threading
 import time
 from pathlib import Path
@@ -139,13 +140,14 @@ def test_output_goes_nowhere(judge, submission):
 
 def proves(condition: str) -> str:
     """Return harm that gives the right answer only where the condition fails."""
-    return in_tensor_bytes("import os, sys, socket", f"if {condition}: return -1")
+    return in_tensor_bytes("import glob, os, sys, socket", f"if {condition}: return -1")
 
 
+PYTHON = {str(folder) for own in (sys.prefix, sys.base_prefix) for folder in Path(own, "x").parents}
 SNOOPING = {
     "tests": "os.path.exists('/judge/tests/test_memory.py')",
     "staff": "os.path.exists('/judge/cs336_staff/paths.py')",
-    "home": "os.path.isdir('/home') or os.listdir('/root') not in ([], ['.pyenv'])",
+    "home": f"{{*glob.glob('/root/*'), *glob.glob('/root/.*'), *glob.glob('/home/*')}} - {PYTHON}",
     "repository": f"os.path.exists({str(SOLUTION)!r})",
     "environment": "any(str(v).find('5EC2E7') >= 0 for v in os.environ.values())",
     "other processes": "[p for p in os.listdir('/proc') if p.isdigit()] != ['1']",

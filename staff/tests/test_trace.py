@@ -26,11 +26,15 @@ def trace(call, *arguments):
 
 
 def allocator_counts(build):
-    """Return the net and peak bytes of a scenario's call, as the CPU allocator reports them."""
+    """Return the net and peak bytes of a scenario's call, as the CPU allocator reports them.
+
+    Without oneDNN, whose bfloat16 matmuls take a workspace from the allocator on some CPUs.
+    """
     build().call()
-    with torch.profiler.profile(
+    profiled = torch.profiler.profile(
         activities=[torch.profiler.ProfilerActivity.CPU], profile_memory=True
-    ) as profile:
+    )
+    with torch.backends.mkldnn.flags(enabled=False), profiled as profile:
         scenario = build()
         with torch.profiler.record_function("the call"):
             result = scenario.call()
