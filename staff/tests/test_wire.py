@@ -230,6 +230,15 @@ def test_models_say_what_became_of_them():
     assert model[0].weight.tolist() == [[0, 0], [0, 0]] and not model[0].bias.requires_grad
 
 
+def test_a_model_changes_its_dtype_and_its_gradients_with_it():
+    model = nn.Linear(2, 2).double()
+    model(torch.ones(1, 2).double()).sum().backward()
+    crossing = Crossing(model)
+    crossing.arguments[0].float()
+    crossing.back()
+    assert {x.dtype for p in model.parameters() for x in (p, p.grad)} == {torch.float32}
+
+
 def test_gradient_scalers_cross():
     scaler = torch.amp.GradScaler("cpu", init_scale=8.0, growth_interval=1)
     crossing = Crossing(scaler)

@@ -78,13 +78,14 @@ class _Pickler(pickle.Pickler):
 
 
 def _reduce_tensor(table: Table, x: Tensor) -> Any:
-    number = dtype_number(x)
-    table.add(x)
+    number, grad = dtype_number(x), x.grad if x.is_leaf else None
+    for tensor in (grad, x):  # in the order in which changes are made: a gradient has to fit
+        if tensor is not None and table.find(tensor) is None:
+            table.add(tensor)
     buffer, offset = None, int(x.storage_offset()) * x.element_size()
     if not x.is_meta:
         place, offset = table.buffer_of_tensor(x)
         buffer = table.buffers[place]
-    grad = x.grad if x.is_leaf else None
     return _tensor, (buffer, number, offset, tuple(x.shape), x.stride(), tensor_flags(x), grad)
 
 
