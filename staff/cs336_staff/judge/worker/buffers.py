@@ -36,7 +36,7 @@ class Buffer:
         self.size = size
         self.device = device
         self.mapped = mapped
-        self.sent: bytes | None = None
+        self.sent: bytes | None = None  # its contents before the call, in the worker
         self._storage: torch.UntypedStorage | None = None
 
     @classmethod

@@ -10,12 +10,12 @@ from typing import Any
 
 from .wire import Reader, WireError, Writer
 
-FILES = (io.BytesIO, io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.FileIO)
+OPENED = (io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.FileIO)
 
 
 def is_file(value: Any) -> bool:
     """Return whether a value is a binary file object that can cross."""
-    return type(value) in FILES
+    return type(value) is io.BytesIO or type(value) in OPENED
 
 
 def write_file(out: Writer, value: io.BytesIO) -> None:
@@ -28,20 +28,26 @@ def write_file(out: Writer, value: io.BytesIO) -> None:
 def read_file(source: Reader) -> io.BytesIO:
     """Read a file object that was written by `write_file`."""
     closed, content = source.byte(), bytes(source.blob())
-    return open_file(content, "", source.number(), bool(closed))
+    return memory_file(content, source.number(), bool(closed))
 
 
-def open_file(place: str | bytes, mode: str, position: int, closed: bool) -> Any:
-    """Open what the judge has open: a path, or contents in memory."""
-    if isinstance(place, bytes):
-        value: Any = io.BytesIO(place)
+def memory_file(content: bytes, position: int, closed: bool) -> io.BytesIO:
+    """Make a file object in memory, as it was on the other side."""
+    value = io.BytesIO(content)
+    value.seek(position)
+    if closed:
+        value.close()
+    return value
+
+
+def open_file(name: str, mode: str, position: int, closed: bool) -> Any:
+    """Open a file that the judge has open."""
+    path, mode = Path(name), {"xb": "wb", "xb+": "rb+", "wb+": "rb+"}.get(mode, mode)
+    if mode == "wb":  # opened to write: what is written so far stays
+        path.touch()
+        value: Any = io.BufferedWriter(_without_truncation(path))
     else:
-        path, mode = Path(place), {"xb": "wb", "xb+": "rb+", "wb+": "rb+"}.get(mode, mode)
-        if mode == "wb":  # opened to write: what is written so far stays
-            path.touch()
-            value = io.BufferedWriter(_without_truncation(path))
-        else:
-            value = path.open(mode)
+        value = path.open(mode)
     value.seek(position)
     if closed:
         value.close()

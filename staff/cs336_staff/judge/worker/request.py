@@ -18,7 +18,7 @@ from torch import Tensor, nn
 
 from . import tags
 from .buffers import Buffer, Table, array_flags, array_in, dtype_number, tensor_flags, tensor_in
-from .files import FILES, is_file, open_file
+from .files import OPENED, is_file, memory_file, open_file
 from .objects import SCALERS, is_object
 from .wire import Limits, Reader, Refused, Writer
 
@@ -50,7 +50,7 @@ def read_request(source: Reader) -> tuple[Any, Table]:
 def _number(table: Table, value: Any) -> None:
     """Number what a call may change, but for tensors and arrays: pickling meets all of those."""
     kind = type(value)
-    if kind in _UNCHANGED:
+    if kind in _NOT_NUMBERED_HERE:
         return
     if isinstance(value, tuple):
         items = value
@@ -145,18 +145,18 @@ def _rebuild_scaler(kind: Any, state: dict[str, Any]) -> Any:
     return scaler
 
 
-def _reduce_file(table: Table, file: Any) -> Any:
-    closed = bool(file.closed)
-    if type(file) is io.BytesIO:
-        place: tuple[Any, ...] = (b"" if closed else file.getvalue(), "")
-    else:
-        if not closed and file.writable():
-            file.flush()
-        place = str(file.name), file.mode
-    return open_file, (*place, 0 if closed else file.tell(), closed)
+def _reduce_memory_file(table: Table, file: io.BytesIO) -> Any:
+    content, position = (b"", 0) if file.closed else (file.getvalue(), file.tell())
+    return memory_file, (content, position, file.closed)
 
 
-_UNCHANGED = {type(None), bool, int, float, str, bytes, Tensor, nn.Parameter, np.ndarray}
+def _reduce_opened_file(table: Table, file: Any) -> Any:
+    if not file.closed and file.writable():
+        file.flush()
+    return open_file, (str(file.name), file.mode, 0 if file.closed else file.tell(), file.closed)
+
+
+_NOT_NUMBERED_HERE = {type(None), bool, int, float, str, bytes, Tensor, nn.Parameter, np.ndarray}
 _REDUCERS: dict[type, Any] = {
     Tensor: _reduce_tensor,
     nn.Parameter: _reduce_tensor,
@@ -164,5 +164,6 @@ _REDUCERS: dict[type, Any] = {
     np.memmap: _reduce_array,
     Buffer: _reduce_buffer,
     **dict.fromkeys(SCALERS, _reduce_scaler),
-    **dict.fromkeys(FILES, _reduce_file),
+    **dict.fromkeys(OPENED, _reduce_opened_file),
+    io.BytesIO: _reduce_memory_file,
 }
