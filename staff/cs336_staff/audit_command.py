@@ -13,6 +13,7 @@ from cs336_staff.audit_report import print_finding, print_table, write_caught_by
 from cs336_staff.corpus import Entry, load_corpus
 from cs336_staff.inprocess import grade_in_process, warm_up
 from cs336_staff.judge import Budgets, Judge, JudgeSettings
+from cs336_staff.judge.shares import cores
 from cs336_staff.paths import SOLUTION
 
 # Less than submissions have: the corpus has many entries that take all they can get.
@@ -25,7 +26,7 @@ def run_audit(
     fast: bool,
     only: str,
     whole: bool,
-    jobs: int,
+    jobs: int | None,
     seed: int,
     remember: bool,
     console: Console,
@@ -36,7 +37,7 @@ def run_audit(
     if fast:
         entries = [entry for entry in entries if entry.kind != "hostile"]
     with _judging(fast, seed) as judge:
-        findings, changes = _examine_all(entries, judge, jobs, whole, console)
+        findings, changes = _examine_all(entries, judge, jobs or max(2, cores()), whole, console)
     print_table(findings, console)
     short = sum(bool(finding.shortcomings) for finding in findings)
     seconds = time.perf_counter() - start

@@ -29,7 +29,10 @@ def grade(
         list[Path], typer.Argument(help="Submission folders, zip files, or folders of these.")
     ],
     out: Annotated[Path, typer.Option(help="Folder for results; the same one goes on.")],
-    jobs: Annotated[int, typer.Option(min=1, help="How many submissions at a time.")] = 2,
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, help="Submissions at a time; default: one for two cores, at least 2."),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="Seed of all random inputs; default: a secret one.")
     ] = None,
@@ -67,7 +70,7 @@ def grade(
         if wrong := [word for word in sbatch or [] if "=" not in word]:
             raise fail(f"--sbatch {wrong[0]}: write it as name=value, such as account=cs336")
         more = tuple((name, value) for name, _, value in (w.partition("=") for w in sbatch or []))
-        cluster = Cluster(partition, gpus, jobs, memory, time, parallelism, parameters=more)
+        cluster = Cluster(partition, gpus, jobs or 2, memory, time, parallelism, parameters=more)
     settings = JudgeSettings(seed=0, sandbox=sandbox, require_cuda=require_cuda)
     try:
         grade_all(
@@ -132,7 +135,9 @@ def audit(
     whole: Annotated[
         bool, typer.Option("--whole", help="Run every test on every entry, affected or not.")
     ] = False,
-    jobs: Annotated[int, typer.Option(min=1, help="How many entries at a time.")] = 2,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Entries at a time; default: one a core, at least 2.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed; default: a random one.")] = None,
     remember: Annotated[
         bool,

@@ -7,6 +7,7 @@ from rich.console import Console
 from cs336_staff.batch import BatchError, grade_class
 from cs336_staff.cluster import Cluster, grade_on_slurm
 from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
+from cs336_staff.judge.shares import cores
 from cs336_staff.judges import make_judges
 from cs336_staff.runs import one_clear_error
 from cs336_staff.terminal import print_scores
@@ -22,7 +23,7 @@ def grade_all(
     out: Path,
     settings: JudgeSettings,
     *,
-    jobs: int,
+    jobs: int | None,
     seed: int | None,
     resume: bool,
     cluster: Cluster | None,
@@ -39,6 +40,7 @@ def grade_all(
     if settings.require_cuda and cluster is None:
         _require_cuda()
     judges = make_judges(settings)
+    jobs = jobs or max(2, cores() // 2)  # two processes each
     try:
         if cluster is not None:
             results = grade_on_slurm(

@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 _START_SECONDS = 300.0
-_MOST_PARTS = 4
+_FEWEST_PARTS, _MOST_PARTS = 2, 4  # two: while a test sleeps or one part is done, another runs
 
 
 class Judge:
@@ -171,14 +171,15 @@ class Judge:
         self, folder: Path, request: dict[str, Any], problems: dict[str, str]
     ) -> tuple[list[int], list[dict[str, Any]]]:
         """Judge shares of the problems side by side; return how each ended, and their scores."""
-        from cs336_staff.judge.shares import split
+        from cs336_staff.judge.shares import cores, split
 
         with self._changed:
             self._active += 1
-            parts = self.settings.parts or max(1, _cores() // self._active)
+            parts = min(max(_FEWEST_PARTS, cores() // self._active), _MOST_PARTS)
+            parts = self.settings.parts or parts
         try:
             numbers, files = [], []
-            for part, share in enumerate(split(problems, min(parts, _MOST_PARTS))):
+            for part, share in enumerate(split(problems, parts)):
                 scratch, scores = folder / f"t{part}", folder / f"scores{part}.json"
                 scratch.mkdir()
                 files.append(scores)
@@ -211,11 +212,6 @@ class Judge:
             if number not in self._replies:
                 raise JudgeFailed(f"{self._over}:\n{self._last_words()}")
             return int(self._replies.pop(number)["status"])
-
-
-def _cores() -> int:
-    """Return how many cores this process may use: of a Slurm job's node, the job's share."""
-    return len(os.sched_getaffinity(0))
 
 
 def _ended(status: int) -> str:

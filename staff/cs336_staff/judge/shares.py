@@ -1,5 +1,6 @@
 """Split one submission's problems among several processes, and put their verdicts together."""
 
+import os
 from collections import Counter
 from typing import Any
 
@@ -38,3 +39,8 @@ def join(problems: dict[str, str], found: list[dict[str, Any]], reason: str) -> 
     ]
     extra = {k: v for scores in found for k, v in scores.items()}
     return {**extra, **Scores.of(load_problems(), records).to_dict()}
+
+
+def cores() -> int:
+    """Return how many cores this process may use: of a Slurm job's node, the job's share."""
+    return len(os.sched_getaffinity(0))

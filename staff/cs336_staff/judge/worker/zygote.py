@@ -105,8 +105,6 @@ class Line:
         if self._isolation.namespaces and compiled:
             self._precompile()
         self._isolation.seal_line()
-        if compiled:
-            collapse_memory()  # the pages that this process has written to, too
         _answer(self._judge, {"ready": True})
         self._prepare()
         poll = select.poll()
