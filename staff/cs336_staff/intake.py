@@ -18,6 +18,7 @@ MAX_TOTAL_BYTES = 16 * 2**20
 MAX_ARCHIVE_BYTES = 64 * 2**20
 MAX_DEPTH = 12
 _ITS_OWN = {errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR}
+_ENTRY = b"PK\1\2"  # begins each member's entry in a zip file's list
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others decompress without a bound
 
 
@@ -112,7 +113,7 @@ def _take_zip(source: Path, destination: Path) -> None:
     if source.stat().st_size > MAX_ARCHIVE_BYTES:
         raise Unfit(f"the zip file is over {MAX_ARCHIVE_BYTES // 2**20} MiB")
     with source.open("rb") as file, _opened(file) as archive:
-        members = [member for member in archive.infolist() if not member.is_dir()]
+        members = [m for m in archive.infolist() if not m.filename.endswith("/")]
         if len(members) > MAX_FILES:
             raise Unfit(f"the zip file has over {MAX_FILES} files")
         names = {}
@@ -121,6 +122,8 @@ def _take_zip(source: Path, destination: Path) -> None:
             if name in names:
                 raise Unfit(f"the zip file has {_show(name)} twice")
             names[name] = member
+        if both := [name for member in names for name in member.parents if name in names]:
+            raise Unfit(f"the zip file has {_show(both[0])} as a file and as a folder")
         prefix = _top_of_zip(list(names))
         budget = _Budget()
         for name, member in names.items():
@@ -130,6 +133,8 @@ def _take_zip(source: Path, destination: Path) -> None:
 
 
 def _opened(file: IO[bytes]) -> zipfile.ZipFile:
+    if file.read().count(_ENTRY) > 10 * MAX_FILES:  # before a list of millions is made of them
+        raise Unfit(f"the zip file has over {10 * MAX_FILES} files and folders")
     try:
         return zipfile.ZipFile(file)
     except Exception as error:  # from a damaged list of members it raises whatever there is

@@ -65,6 +65,8 @@ def find_submissions(paths: list[Path]) -> list[Entry]:
             that holds a single submission is that student's folder, and names it.
     """
     given = sorted({_real(path) for path in paths})
+    if len(given) > 1:  # a shell's uploads/* names what lies beside the uploads, too
+        given = [path for path in given if path.is_dir() or not _is_litter(path)]
     named = [path for path in given if _is_upload(path, several=len(given) > 1)]
     by_folder: dict[Path, list[Path]] = defaultdict(list)
     for path in named:
@@ -134,11 +136,11 @@ def _holds_one(folder: Path) -> bool:
 
 
 def _inside(folder: Path) -> list[Path]:
-    return [
-        path
-        for path in sorted(folder.iterdir())
-        if path.name not in _LITTER and not path.name.startswith(".") and path.suffix != ".csv"
-    ]
+    return [path for path in sorted(folder.iterdir()) if not _is_litter(path)]
+
+
+def _is_litter(path: Path) -> bool:
+    return path.name in _LITTER or path.name.startswith(".") or path.suffix == ".csv"
 
 
 def _uploads(folder: Path, uploads: list[Path]) -> Iterator[Entry]:

@@ -57,12 +57,21 @@ def test_a_zip_may_have_a_single_top_folder(tmp_path, prefix):
         ({"C:/evil.py": ""}, "unsafe name"),
         ({"cs336_basics/big.py": "#" * (3 * 2**20)}, "over 2 MiB"),
         ({"/".join("d" * 20) + "/x.py": ""}, "unsafe name"),
+        ({"cs336_basics/x.py": "", "cs336_basics/x.py/y.py": ""}, "as a file and as a folder"),
+        ({"cs336_basics/x.py/y.py": "", "cs336_basics/x.py": ""}, "as a file and as a folder"),
     ],
 )
 def test_zips_with_odd_members_are_refused(tmp_path, extra, complaint):
     with pytest.raises(Unfit, match=complaint):
         take_in(make_zip(tmp_path / "a.zip", GOOD | extra), tmp_path / "out")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.zip"]
+
+
+def test_a_member_without_a_name_is_refused(tmp_path):
+    file = make_zip(tmp_path / "a.zip", GOOD | {"\1.py": ""})
+    file.write_bytes(file.read_bytes().replace(b"\1.py", b"\0.py"))  # Python reads up to the zero
+    with pytest.raises(Unfit, match="unsafe name"):
+        take_in(file, tmp_path / "out")
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
@@ -82,6 +91,16 @@ def test_a_zip_bomb_is_refused(tmp_path):
     bombs = {f"cs336_basics/b{i}.py": "#" * (2 * 2**20 - 1) for i in range(10)}
     with pytest.raises(Unfit, match="MiB together"):
         take_in(make_zip(tmp_path / "a.zip", GOOD | bombs), tmp_path / "out")
+
+
+def test_a_list_of_too_many_members_is_not_read(tmp_path):
+    make_zip(tmp_path / "a.zip", dict.fromkeys(map(str, range(20_001)), ""))
+    tracemalloc.start()
+    with pytest.raises(Unfit, match="over 20000 files and folders"):
+        take_in(tmp_path / "a.zip", tmp_path / "out")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 2 * (tmp_path / "a.zip").stat().st_size
 
 
 def test_a_link_in_a_zip_is_refused(tmp_path):

@@ -21,6 +21,15 @@ def test_a_submission_a_zip_and_a_folder_of_both_are_found(tmp_path, uploads):
     assert names == ["1_1_b_dan", "ada", "ben", "cleo", "eve", "fay", "gus", "one", "two"]
 
 
+def test_what_lies_beside_uploads_is_none_when_a_shell_names_it(tmp_path, uploads):
+    entries = find_submissions([uploads])
+    for name in ("submission_metadata.yml", "students.csv", ".DS_Store"):
+        (uploads / name).write_text("{}")
+    assert find_submissions(list(uploads.iterdir())) == entries
+    alone = uploads / "students.csv"
+    assert [entry.path for entry in find_submissions([alone])] == [alone]  # refused, with a reason
+
+
 def test_the_order_of_paths_and_a_path_given_twice_change_nothing(tmp_path, uploads):
     one = write_submission(tmp_path / "one")
     entries = find_submissions([one, uploads, uploads / "ada", tmp_path / "." / "one"])
