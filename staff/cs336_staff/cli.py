@@ -147,13 +147,13 @@ def audit(
     """Prove the suite against submissions whose verdict is known."""
     from cs336_staff.audit_command import run_audit
     from cs336_staff.corpus import CorpusError
-    from cs336_staff.judge import SandboxUnavailable
+    from cs336_staff.judge import JudgeFailed, SandboxUnavailable
     from cs336_staff.paths import CORPUS
 
     seed = secrets.randbits(32) if seed is None else seed
     try:
         good = run_audit(corpus or CORPUS, json, fast, only, whole, jobs, seed, remember, console)
-    except (CorpusError, SandboxUnavailable) as error:
+    except (CorpusError, JudgeFailed, SandboxUnavailable) as error:
         raise fail(str(error)) from error
     raise typer.Exit(0 if good else 1)
 

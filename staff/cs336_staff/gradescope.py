@@ -4,9 +4,9 @@ https://gradescope-autograders.readthedocs.io/en/latest/specs/ says where things
 is unpacked at /autograder/source, a submission at /autograder/submission, and what stands in
 /autograder/results/results.json afterwards is the result.
 
-Gradescope's containers forbid namespaces, so a submission runs there without a sandbox: as another
-user where that can be had, and never in the process that judges it. The zip file therefore holds
-nothing secret: the stubs, no reference, no corpus.
+Gradescope's containers forbid namespaces, so a submission runs there without a sandbox: with the
+grader's rights, though never in the process that judges it. The zip file therefore holds nothing
+secret: the stubs, no reference, no corpus.
 """
 
 import json
@@ -32,7 +32,7 @@ HELD = (
     "tests",
     "staff/cs336_staff",
 )
-_NOT_HELD = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "handout")
+_NOT_HELD = "staff/cs336_staff/handout/"
 
 
 def build_zip(file: Path) -> Path:
@@ -40,20 +40,24 @@ def build_zip(file: Path) -> Path:
 
     Returns:
         Its path.
+
+    Raises:
+        ReleaseError: the stubs are not those of the reference, or files are not in git.
     """
+    from cs336_staff.release import check_root, held  # needs more than there is in a container
+
+    check_root()
+    names = [name for name in held(ROOT, HELD) if not name.startswith(_NOT_HELD)]
     file = file.resolve()
     with tempfile.TemporaryDirectory(dir=file.parent) as folder:
         top = Path(folder) / "autograder"
         top.mkdir()
         for script in ("setup.sh", "run_autograder"):
             shutil.copy(ROOT / "staff" / "gradescope" / script, top / script)
-        for name in HELD:
-            source, target = ROOT / name, top / "assignment" / name
+        for name in names:
+            target = top / "assignment" / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            if source.is_dir():
-                shutil.copytree(source, target, ignore=_NOT_HELD)
-            else:
-                shutil.copy(source, target)
+            shutil.copy(ROOT / name, target)
         write_zip(top, Path(folder) / file.name)
         (Path(folder) / file.name).rename(file)
     return file

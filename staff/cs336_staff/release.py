@@ -122,10 +122,8 @@ def check_new(*paths: Path) -> None:
 
 
 def _copy_for_students(copy: Path, root: Path = ROOT) -> None:
-    """Copy what git has of the student's files: no scratch file of somebody's gets in."""
-    if unknown := _listed(root, "--others", "--exclude-standard"):
-        raise ReleaseError(f"not in git: {', '.join(unknown)}; add them, or remove them")
-    for name in _listed(root):
+    """Copy what git has of the student's files."""
+    for name in held(root, COPIED):
         target = copy / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if "/" in name:
@@ -136,8 +134,19 @@ def _copy_for_students(copy: Path, root: Path = ROOT) -> None:
     write_stubs(copy)
 
 
-def _listed(root: Path, *options: str) -> list[str]:
-    command = ["git", "ls-files", "-z", *options, "--", *COPIED]
+def held(root: Path, names: tuple[str, ...]) -> list[str]:
+    """Return the files under these names as git has them: no scratch file of somebody's gets in.
+
+    Raises:
+        ReleaseError: there are others, or no git clone.
+    """
+    if unknown := _listed(root, names, "--others", "--exclude-standard"):
+        raise ReleaseError(f"not in git: {', '.join(unknown)}; add them, or remove them")
+    return _listed(root, names)
+
+
+def _listed(root: Path, names: tuple[str, ...], *options: str) -> list[str]:
+    command = ["git", "ls-files", "-z", *options, "--", *names]
     try:
         done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError) as error:
