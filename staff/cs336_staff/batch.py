@@ -20,6 +20,7 @@ from cs336_staff.report.render import warm_up
 from cs336_staff.results import build_results
 from cs336_staff.runs import (
     CRASHED,
+    GOES_ON,
     BatchError,
     cannot_grade,
     fingerprint,
@@ -142,7 +143,7 @@ def grade_waiting(
             for entry, _ in _side_by_side(grade_again, sorted(again, key=_name), 1, progress):
                 _advance(progress, out, entry)
     except JudgeLost as lost:
-        raise BatchError(f"{lost}; the same command goes on from here") from lost
+        raise BatchError(f"{lost}; {GOES_ON}") from lost
     finally:
         writers.close()
     pace = 60 * len(entries) / (time.monotonic() - started)
@@ -209,7 +210,7 @@ def grade_entry(
         writers.have_written(entry, out, results, crash)
     except OSError as error:
         why = f"the results of {entry.name} cannot be written: {error}"
-        raise BatchError(f"{why}; with that mended, the same command goes on from here") from error
+        raise BatchError(f"{why}; with that mended, {GOES_ON}") from error
     return True
 
 

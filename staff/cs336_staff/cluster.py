@@ -23,7 +23,7 @@ from cs336_staff.batch import done_line, finish, grade_waiting, say_start, write
 from cs336_staff.inprocess import nothing_earned
 from cs336_staff.judges import MakeJudge
 from cs336_staff.results import build_results
-from cs336_staff.runs import CRASHED, BatchError, is_done, locked, open_run
+from cs336_staff.runs import CRASHED, GOES_ON, BatchError, is_done, locked, open_run
 from cs336_staff.uploads import Entry
 from cs336_staff.verdict import Verdict
 
@@ -125,7 +125,7 @@ def grade_on_slurm(
         if waiting and failure:
             raise BatchError(
                 f"{len(waiting)} submissions are not graded, for their jobs failed: {failure}\n"
-                f"See {folder}; with that mended, the same command goes on"
+                f"See {folder}; with that mended, {GOES_ON}"
             )
         for entry in waiting:
             reason = f"not graded: its job was lost, or ran out of time, {ROUNDS} times"

@@ -1,9 +1,10 @@
 """The state of a class's run, which is all in files.
 
 A submission is done when its results.json is there, made from these very files, with the run's seed
-and tests, since it was last to be graded again; so the same command goes on after anything, and
-ends with the same grades. run.json says what the run's seed and tests are, and under "again", for
-each submission that a call without resuming named, a token that its results must hold since.
+and tests, since it was last to be graded again; so the same command (without --no-resume) goes on
+after anything, and ends with the same grades. run.json says what the run's seed and tests are, and
+under "again", for each submission that a call without resuming named, a token that its results must
+hold since.
 """
 
 import fcntl
@@ -24,6 +25,7 @@ from cs336_staff.results import write_results, write_whole
 from cs336_staff.uploads import Entry, Student
 
 CRASHED = "judge crashed"
+GOES_ON = "the same command (without --no-resume) goes on from here"
 _NEEDED = {"score", "max_score", "execution_time", "extra_data"}
 
 
@@ -37,7 +39,7 @@ def one_clear_error() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise BatchError(f"{error}; with that mended, the same command goes on") from error
+        raise BatchError(f"{error}; with that mended, {GOES_ON}") from error
 
 
 def read_results(file: Path) -> dict[str, Any]:
@@ -239,6 +241,5 @@ def is_done(out: Path, entry: Entry, seed: int) -> bool:
 def cannot_grade(entry: Entry, error: OSError) -> BatchError:
     """Return the error that a submission cannot be graded, by no fault of its own."""
     return BatchError(
-        f"{entry.name} cannot be graded on this machine: {error}; "
-        "with that mended, the same command goes on from here"
+        f"{entry.name} cannot be graded on this machine: {error}; with that mended, {GOES_ON}"
     )

@@ -1,7 +1,17 @@
 """What a judge says of one submission."""
 
+import platform
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import version
 from typing import Any
+
+
+@cache
+def versions() -> dict[str, str]:
+    """Return the versions of Python and of the packages that a verdict may depend on."""
+    packages = {name: version(name) for name in ("torch", "numpy", "einops", "pytest")}
+    return {"Python": platform.python_version(), **packages}
 
 
 @dataclass
@@ -26,7 +36,7 @@ class Verdict:
     seconds: float = 0.0
     protection: str = ""
     seed: int = 0
-    versions: dict[str, str] = field(default_factory=dict)
+    versions: dict[str, str] = field(default_factory=versions)
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,15 @@ import sys
 import threading
 
 import pytest
+import torch
 
-from cs336_staff.judge import Budgets, Judge, JudgeSettings, SandboxUnavailable, Shortcut
+from cs336_staff.judge import (
+    Budgets,
+    Judge,
+    JudgeSettings,
+    SandboxUnavailable,
+    Shortcut,
+)
 from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
 from cs336_staff.judge.shares import join, split
 from cs336_staff.paths import ROOT, SOLUTION
@@ -32,6 +39,7 @@ def test_the_judge_says_what_one_process_says(judge, warm, submission):
     here = warm(submission, seed=SEED)
     assert judged.ended == "completed"
     assert judged.protection == SANDBOXED
+    assert judged.versions["torch"] == torch.__version__
     assert verdicts(judged.scores) == verdicts(here.scores)
     keys = ("points", "possible", "not_run")
     assert [judged.scores[key] for key in keys] == [here.scores[key] for key in keys]
@@ -123,6 +131,30 @@ def test_a_crash_costs_its_test_alone(judge_in_one_part, reference):
     )
     found = outcomes(judge_in_one_part, reference, crash)
     assert found == ["passed", "failed", "passed", "passed", "passed"]
+
+
+def test_a_file_beside_a_tests_folder_costs_no_other_problem(judge_in_one_part, reference):
+    file = reference / "cs336_basics" / "checkpoint.py"
+    file.write_text(
+        f"{file.read_text()}\n\nfrom pathlib import Path\nwhole = save_checkpoint\n\n"
+        "def save_checkpoint(*args):\n"
+        "    if isinstance(args[3], str | Path):\n"
+        "        (Path(args[3]).parent.parent / 'left').write_text('x')\n"
+        "    whole(*args)\n"
+    )
+    verdict = judge_in_one_part.grade(reference, problems=["save_checkpoint", "sgd"])
+    assert {row["status"] for row in verdict.scores["problems"] if row["id"] == "sgd"} == {"passed"}
+
+
+def test_options_in_the_environment_change_no_verdict(reference, monkeypatch):
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-x")
+    monkeypatch.setenv("PYTHONWARNINGS", "error")
+    file = reference / "cs336_basics" / "flops.py"
+    file.write_text(f"{file.read_text()}\n\ndef einsum_flops(*args):\n    return 0\n")
+    tests = ["tests/test_flops.py"]
+    with Judge(JudgeSettings(seed=SEED, parts=1, tests=tests)) as judge:
+        verdict = judge.grade(reference, problems=["einsum_flops", "matmul_flops"])
+    assert verdict.scores["points"] > 0  # of matmul_flops, after the first failure
 
 
 def test_many_at_a_time(judge):

@@ -54,6 +54,19 @@ def test_folders_are_mirrored(mirrors, tmp_path):
     assert (worker.root / "hard").read_bytes() == b"three"
 
 
+def test_a_name_that_pytest_has_taken_spoils_one_exchange_only(tmp_path, mirrors):
+    _, worker = mirrors
+    judge = Mirror(tmp_path / "judge", 0, 100, links=True)
+    (judge.root / "testcurrent").symlink_to(tmp_path)
+    (worker.root / "testcurrent").write_bytes(b"one")
+    (worker.root / "other").write_bytes(b"two")
+    with pytest.raises(FileExistsError):
+        _exchange(worker, judge)
+    (worker.root / "testcurrent").unlink()
+    _exchange(Mirror(worker.root, 1, 100), Mirror(judge.root, 0, 100, links=True))
+    assert (judge.root / "other").read_bytes() == b"two"
+
+
 @pytest.mark.parametrize("kind", ["symlink", "fifo", "socket"])
 def test_special_files_are_refused(mirrors, kind):
     _, worker = mirrors

@@ -18,8 +18,11 @@ from cs336_staff.judge.worker.buffers import Table
 from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.encode import Encoder
 from cs336_staff.judge.worker.errors import read_error, write_error
+from cs336_staff.judge.worker.observe import read_observation, write_observation
+from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.wire import Limits, Reader, Refused, WireError, Writer
 from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
+from tests.harness.conditions import Observation
 
 SMALL = Limits(frame=2**20, items=2000, keys=200, elements=2**20)
 
@@ -150,6 +153,24 @@ def test_an_array_of_more_elements_than_its_memory_is_refused(flags):
     data[at], data[at + 9 : at + 17], data[at + 25 : at + 33] = flags, size, stride
     with pytest.raises(WireError, match="more elements"):
         Decoder(bytes(data), Table(), LIMITS).value()
+
+
+def test_an_observation_of_an_unknown_kind_is_refused():
+    encoder = Encoder(Table(), LIMITS)
+    write_observation(encoder, Observation(result=3))
+    data = bytearray(packed(encoder.out))
+    read_observation(Decoder(bytes(data), Table(), LIMITS), Observation())
+    data[0] |= 16
+    with pytest.raises(WireError, match="another kind"):
+        read_observation(Decoder(bytes(data), Table(), LIMITS), Observation())
+
+
+def test_a_request_over_the_limit_is_refused():
+    for size in (3_000, 5_000):
+        write_request(Writer(), Table(), torch.zeros(size, dtype=torch.uint8), Limits(frame=10_000))
+    for value in (torch.zeros(20_000, dtype=torch.uint8), "x" * 20_000):
+        with pytest.raises(Refused, match="is over"):
+            write_request(Writer(), Table(), value, Limits(frame=10_000))
 
 
 def test_mutated_payloads_raise_nothing_but_wire_errors():

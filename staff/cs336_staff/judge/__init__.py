@@ -40,6 +40,8 @@ __all__ = [
 ]
 
 _START_SECONDS = 300.0
+_NO_SCORES = 1 << 8  # as the status of a process that exits with 1
+_NOT_INHERITED = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONOPTIMIZE", "PYTHONWARNINGS")
 _FEWEST_PARTS, _MOST_PARTS = 2, 4  # two: while a test sleeps or one part is done, another runs
 
 
@@ -66,7 +68,7 @@ class Judge:
                 *(str(theirs.fileno()), json.dumps(self.settings.to_dict())),
             ],
             cwd="/",
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "staff"), str(ROOT)])},
+            env={**_environment(), "PYTHONPATH": os.pathsep.join([str(ROOT / "staff"), str(ROOT)])},
             stdin=subprocess.DEVNULL,
             stdout=self._log,
             stderr=self._log,
@@ -95,7 +97,8 @@ class Judge:
         if "unavailable" in message:
             raise SandboxUnavailable(message["unavailable"])
         if "ready" not in message:
-            raise JudgeFailed(f"the judge did not start:\n{message or self._last_words()}")
+            why = message.get("failed", "its process ended")
+            raise JudgeFailed(f"the judge did not start: {why}\n{self._last_words()}".rstrip())
         self._problems = message["ready"]
         self.tests = list(self._problems)
 
@@ -185,7 +188,8 @@ class Judge:
                 files.append(scores)
                 places = {"scratch": str(scratch), "scores": str(scores)}
                 numbers.append(self._ask({**request, **places, "problems": share}))
-            statuses = [self._answer(number) for number in numbers]
+            ends = zip(map(self._answer, numbers), files, strict=True)
+            statuses = [end or (0 if scores.exists() else _NO_SCORES) for end, scores in ends]
         finally:
             with self._changed:
                 self._active -= 1
@@ -212,6 +216,11 @@ class Judge:
             if number not in self._replies:
                 raise JudgeFailed(f"{self._over}:\n{self._last_words()}")
             return int(self._replies.pop(number)["status"])
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment without what would change the verdicts."""
+    return {name: value for name, value in os.environ.items() if name not in _NOT_INHERITED}
 
 
 def _ended(status: int) -> str:

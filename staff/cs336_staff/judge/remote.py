@@ -11,7 +11,7 @@ import pytest
 
 from cs336_staff.judge.inspector import Inspector, printable
 from cs336_staff.judge.line import Line
-from cs336_staff.judge.settings import Budgets
+from cs336_staff.judge.settings import NO_WORKER, Budgets, JudgeFailed
 from cs336_staff.judge.worker.buffers import Table
 from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.mirror import Mirror
@@ -29,6 +29,7 @@ from cs336_staff.judge.worker.wire import (
     Limits,
     Lost,
     Reader,
+    Refused,
     WireError,
     Writer,
 )
@@ -121,18 +122,16 @@ class RemoteCaller:
         self._send(BEGIN, request, time.monotonic() + self._budgets.importing)
 
     def _connect(self) -> Any:
-        for attempt in range(2):
+        for _ in range(2):
             try:
                 if self._line is None:
                     self._line = self._open_line(True)
                 return self._line.start()
-            except OSError:
+            except (OSError, JudgeFailed):
                 if self._line:
                     self._line.close()
                 self._line = None
-                if attempt:
-                    raise
-        raise AssertionError
+        os._exit(NO_WORKER)  # no fault of the submission's, which is judged again
 
     def call(
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
@@ -143,7 +142,10 @@ class RemoteCaller:
         if not self._imported:
             self._await_import()
         table, payload, request = Table(), Writer(), Writer()
-        write_request(request, table, (args, kwargs, name, stated(conditions)), self._limits)
+        try:
+            write_request(request, table, (args, kwargs, name, stated(conditions)), self._limits)
+        except Refused as refused:  # an earlier call has made an argument grow
+            self._stop(f"the call's arguments cannot be sent: {refused}")
         if self._mirror:
             self._mirror.write(payload)  # now that file objects are flushed
         payload.append(request)

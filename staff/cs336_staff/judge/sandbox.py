@@ -32,7 +32,7 @@ _INSTALL = (
     "bubblewrap) and allow user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0 "
     "where AppArmor forbids them; in Docker: --security-opt seccomp=unconfined --security-opt "
     "apparmor=unconfined, or --privileged). Where that cannot be had, --no-sandbox runs the worker "
-    "without protection and marks every report."
+    "without protection and marks all results."
 )
 _START_SECONDS = 120.0
 
@@ -121,7 +121,7 @@ def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[
         f"main({descriptor}, {options!r})"
     )
     interpreter = _inside(os.path.realpath(sys.executable)) if settings.sandbox else sys.executable
-    python = [interpreter, "-I", "-S", "-c", program]
+    python = [interpreter, "-I", "-S", "-B", "-c", program]
     environment = _environment()
     if not settings.sandbox:
         return python, environment
@@ -144,7 +144,6 @@ def _environment() -> dict[str, str]:
         "LANG": "C.UTF-8",
         "OMP_NUM_THREADS": "1",
         "MKL_NUM_THREADS": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
         "PYTORCH_NVML_BASED_CUDA_CHECK": "1",
         **{name: os.environ[name] for name in kept if name in os.environ},
     }

@@ -5,6 +5,7 @@ child runs the tests that the parent collected, with a RemoteCaller in the place
 """
 
 import ctypes
+import errno
 import gc
 import json
 import os
@@ -19,11 +20,13 @@ from typing import Any
 
 import pytest
 
-from cs336_staff.judge.settings import JudgeSettings, SandboxUnavailable
+from cs336_staff.judge.settings import NO_MACHINE, JudgeSettings, SandboxUnavailable
 from cs336_staff.paths import ROOT
 from cs336_staff.verdict import Shortcut, says
 
 _GRACE = 120.0
+_OF_THE_MACHINE = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE}
+_JUDGED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
 _FEW = 12  # tests for which compiling a submission's modules ahead does not pay
 
 
@@ -47,6 +50,15 @@ class Server:
             if cut and self._problems[report.nodeid] == cut.problem:
                 self._settled = self._settled or says(str(report.longrepr), cut.words)
 
+    def pytest_exception_interact(self, call: pytest.CallInfo[object]) -> None:
+        """End where this machine fails (a full disk): the submission is then judged again.
+
+        An error that comes from a worker is none of these: it has no errno.
+        """
+        error = call.excinfo.value if call.excinfo else None
+        if self.in_child and isinstance(error, OSError) and error.errno in _OF_THE_MACHINE:
+            os._exit(NO_MACHINE)
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Leave out what the request needs no more; clear away the files of the test before.
@@ -59,7 +71,8 @@ class Server:
             skip(item, "left out: the problem has failed")
         if self.in_child and not item.session.shouldstop:
             for entry in self._root.iterdir():
-                shutil.rmtree(entry) if not entry.is_symlink() else entry.unlink()
+                real_folder = entry.is_dir() and not entry.is_symlink()
+                shutil.rmtree(entry) if real_folder else entry.unlink()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> object:
@@ -215,12 +228,12 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
     except SandboxUnavailable as error:
         client.sendall(json.dumps({"unavailable": str(error)}).encode() + b"\n")
         return
+    sys.stdout.flush()
     if server.in_child:
         server.caller.close()
-        os._exit(0)
+        os._exit(int(code) if code not in _JUDGED else 0)
     if code not in (0, 1):
         client.sendall(json.dumps({"failed": f"pytest ended with code {code}"}).encode() + b"\n")
-    sys.stdout.flush()
     os._exit(0)  # nothing is left to do, and taking torch down takes half a second
 
 

@@ -3,6 +3,8 @@
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
+NO_WORKER, NO_MACHINE = 69, 74  # exit codes of a judge that cannot judge: sysexits.h has more
+
 
 class SandboxUnavailable(RuntimeError):
     """There is no working sandbox on this machine; the message says what to do."""
@@ -20,7 +22,7 @@ class Budgets:
         call: seconds of one adapter call.
         test: seconds of a test, from its beginning to the end of its last call.
         problem: seconds of all tests of a problem.
-        submission: seconds of the whole submission.
+        submission: seconds of the whole submission, in each process that shares its problems.
         importing: seconds to import adapters.py.
         memory: bytes that a problem's processes may hold together.
         scratch: bytes of files in a problem's /tmp, held in memory too.
@@ -44,7 +46,7 @@ class JudgeSettings:
     """What a judge is made with.
 
     Attributes:
-        seed: of all random inputs; take one of 64 bits or more and keep it from students.
+        seed: of all random inputs; take one of 48 bits or more and keep it from students.
         sandbox: False runs the workers without bubblewrap.
         require_cuda: no CUDA device is then an error.
         tests: pytest arguments that choose among the tests: -k, -m, node ids.

@@ -38,6 +38,7 @@ def join(problems: dict[str, str], found: list[dict[str, Any]], reason: str) -> 
         for id_, problem in problems.items()
     ]
     extra = {k: v for scores in found for k, v in scores.items()}
+    extra["measured"] = [row for scores in found for row in scores.get("measured", [])]
     return {**extra, **Scores.of(load_problems(), records).to_dict()}
 
 

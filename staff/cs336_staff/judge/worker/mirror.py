@@ -8,6 +8,7 @@ place, so that open files and memory maps go on seeing it. Holes in sparse files
 
 import hashlib
 import os
+import shutil
 import stat
 from dataclasses import dataclass
 from pathlib import Path
@@ -161,6 +162,22 @@ class Mirror:
         if any(t not in contents and t not in where for t in names.values()):
             source.fail("a file without contents")
         stage = self.root.with_name(self.root.name + ".stage")
+        try:
+            self._place(stage, here, where, present, folders, names)
+        finally:
+            shutil.rmtree(stage, ignore_errors=True)
+        self._fill(names, contents)
+
+    def _place(
+        self,
+        stage: Path,
+        here: dict[str, int],
+        where: dict[int, Path],
+        present: dict[str, os.stat_result],
+        folders: list[str],
+        names: dict[str, int],
+    ) -> None:
+        """Put folders and files where they are on the other side; new files are empty as yet."""
         if here != names:
             stage.mkdir()
             for token in set(names.values()) & set(where):
@@ -180,11 +197,6 @@ class Mirror:
             if not held.exists():
                 held.touch()
             os.link(held, self.root / name)
-        if stage.exists():
-            for held in stage.iterdir():
-                held.unlink()
-            stage.rmdir()
-        self._fill(names, contents)
 
     def _fill(self, names: dict[str, int], contents: dict[int, tuple[int, Segments]]) -> None:
         known = {}

@@ -15,7 +15,7 @@ from .errors import read_error, write_error
 from .wire import Refused
 
 _GENERATORS = ("python", "numpy", "torch")
-_KILLED, _FAILED, _SEEN, _TRACED = 1, 2, 4, 8  # what an observation begins with
+_KILLED, _FAILED, _SEEN, _TRACED, _UNKNOWN = 1, 2, 4, 8, 16  # what an observation begins with
 _UNSTATED = vars(Conditions())
 _COUNT = 2**62
 _COUNTS = tuple(n for n, kind in get_type_hints(Observation).items() if kind == int | None)
@@ -54,6 +54,8 @@ def read_observation(decoder: Decoder, observation: Observation) -> None:
     """Read what a call gave into an observation; every field is checked."""
     source = decoder.input
     flags = source.byte()
+    if flags >= _UNKNOWN:
+        source.fail("an observation of another kind")
     observation.killed = bool(flags & _KILLED)
     if flags & _FAILED:
         observation.error = read_error(source)

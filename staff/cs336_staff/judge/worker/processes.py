@@ -10,15 +10,17 @@ def held_bytes(others: set[int], namespaces: bool, limit: int) -> int:
     """Return the memory that a line's processes hold together, but those that are named.
 
     In a process namespace all that can be seen belongs to the line; without one, its descendants
-    are looked up. First each process's resident memory is added up, which is quick; only where
-    that passes the limit are pages that several share divided among them.
+    are looked up. Page tables count: with file mapped upon file they alone could fill the machine.
+    First each process's resident memory is added up, which is quick; only where that passes the
+    limit are pages that several share divided among them.
     """
     pids = _numbers(Path("/proc")) if namespaces else descendants(os.getpid())
     pids = [pid for pid in pids if pid not in others]
-    held = sum(_sum(pid, "status", ("RssAnon:", "RssShmem:")) or 0 for pid in pids)
+    held = sum(_sum(pid, "status", ("RssAnon:", "RssShmem:", "VmPTE:")) or 0 for pid in pids)
     if held <= limit:
         return held
     shares = [_sum(pid, "smaps_rollup", ("Pss_Anon:", "Pss_Shmem:")) for pid in pids]
+    shares += [_sum(pid, "status", ("VmPTE:",)) for pid in pids]
     return held if None in shares else sum(share or 0 for share in shares)
 
 

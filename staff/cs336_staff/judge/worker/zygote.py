@@ -54,7 +54,11 @@ def main(descriptor: int, options: dict[str, Any]) -> None:
             os._exit(0)
         name = message[1:]
         if message[:1] == OPEN_LINE and descriptors:
-            lines[name] = _open_line(control, socket.socket(fileno=descriptors[0]), isolation)
+            judge = socket.socket(fileno=descriptors[0])
+            try:
+                lines[name] = _open_line(control, judge, isolation)
+            except OSError as error:  # there may be too many processes; this one must live on
+                _refuse(judge, error)
         elif message[:1] == KILL_LINE and name in lines:
             with contextlib.suppress(ProcessLookupError):
                 kill_line(lines[name])
@@ -82,10 +86,15 @@ def _open_line(control: socket.socket, judge: socket.socket, isolation: isolate.
         control.close()
         Line(judge, isolation).run()
     except BaseException as error:
-        with contextlib.suppress(OSError):
-            _answer(judge, {"error": f"{type(error).__name__}: {error}"[:2000]})
+        _refuse(judge, error)
     finally:
         os._exit(0)
+
+
+def _refuse(judge: socket.socket, error: BaseException) -> None:
+    """Tell the judge why there is no line."""
+    with contextlib.suppress(OSError), judge:
+        _answer(judge, {"error": f"{type(error).__name__}: {error}"[:2000]})
 
 
 class Line:

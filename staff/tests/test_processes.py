@@ -1,0 +1,36 @@
+"""What a problem's processes hold is counted, whatever it is held in."""
+
+import mmap
+import subprocess
+import sys
+
+from cs336_staff.judge.worker.processes import held_bytes
+
+# Reads one byte of every 2 MiB: no page is its own, but each of them takes a page for its table.
+READS = """
+import mmap, sys
+size = int(sys.argv[1])
+flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000  # MAP_NORESERVE
+memory = mmap.mmap(-1, size, flags, mmap.PROT_READ)
+memory.madvise(mmap.MADV_NOHUGEPAGE)
+for at in range(0, size, 2**21):
+    memory[at]
+print("held", flush=True)
+input()
+"""
+
+
+def held_beside(size: int) -> int:
+    before = held_bytes(set(), False, 2**40)
+    command = [sys.executable, "-c", READS, str(size)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout.readline() == b"held\n"
+        held = held_bytes(set(), False, 2**40), held_bytes(set(), False, 0)
+        process.communicate(b"\n")
+    assert process.returncode == 0
+    return min(held) - before
+
+
+def test_page_tables_are_counted():
+    tables = 2**34 // 2**21 * mmap.PAGESIZE
+    assert held_beside(2**34) - held_beside(2**21) > tables / 2
