@@ -317,7 +317,9 @@ def run_optimizer_resumed(
             torch.save(optimizer.state_dict(), file)
             file.seek(0)
             params = [param.detach().clone() for param in params]
-            optimizer = _build_optimizer(name, params, {"lr": 0.75})
+            grouped = any(isinstance(value, list) for value in hyperparameters.values())
+            other = {"lr": [0.75] * len(params) if grouped else 0.75}
+            optimizer = _build_optimizer(name, params, other)
             optimizer.load_state_dict(torch.load(file, weights_only=True))
         _take_step(optimizer, params, step_grads, step)
     return {"params": params, "state": _optimizer_state(optimizer, params)}
@@ -326,9 +328,10 @@ def run_optimizer_resumed(
 def _build_optimizer(
     name: str, params: list[Tensor], hyperparameters: dict[str, Any]
 ) -> torch.optim.Optimizer:
-    """Build an optimizer with a param group for each parameter.
+    """Build an optimizer of all parameters, which come as from `model.parameters()`.
 
-    Where a hyperparameter is a list, it holds each group's own value.
+    Where a hyperparameter is a list, it holds each parameter's own value, and each parameter is in
+    a param group of its own.
     """
     import cs336_basics.optim
 
@@ -338,7 +341,7 @@ def _build_optimizer(
         for i, param in enumerate(params)
     ]
     defaults = hyperparameters | {key: values[0] for key, values in own.items()}
-    optimizer = getattr(cs336_basics.optim, OPTIMIZERS[name])(groups, **defaults)
+    optimizer = getattr(cs336_basics.optim, OPTIMIZERS[name])(groups if own else iter(params), **defaults)
     if not isinstance(optimizer, torch.optim.Optimizer):
         raise TypeError(f"{OPTIMIZERS[name]} should be a subclass of torch.optim.Optimizer")
     return optimizer

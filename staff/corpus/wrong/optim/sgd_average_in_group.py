@@ -1,0 +1,29 @@
+"""problem: sgd
+
+Keeps one momentum average a param group, not one a parameter.
+"""
+
+class SGD(torch.optim.Optimizer):
+    def __init__(self, params, lr, momentum=0.0):
+        if lr < 0:
+            raise ValueError(f"lr: {lr}")
+        super().__init__(params, dict(lr=lr, momentum=momentum))
+
+    @torch.no_grad()
+    def step(self, closure=None):
+        loss = None
+        if closure is not None:
+            with torch.enable_grad():
+                loss = closure()
+        for group in self.param_groups:
+            for p in group["params"]:
+                if p.grad is None:
+                    continue
+                g = p.grad
+                if group["momentum"]:
+                    if "buf" not in group:
+                        group["buf"] = torch.zeros_like(p)
+                    group["buf"].mul_(group["momentum"]).add_(g)
+                    g = group["buf"]
+                p.add_(g, alpha=-group["lr"])
+        return loss
