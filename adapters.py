@@ -265,7 +265,20 @@ def run_cruncher(
 
     model = Cruncher(dim, num_layers)
     model.load_state_dict(state)
-    return model(x).detach()
+    output = model(x)
+    if x.requires_grad:
+        _check_trainable(model, x, output)
+    return output.detach()
+
+
+def _check_trainable(model: nn.Module, x: Tensor, output: Tensor) -> None:
+    inputs = {"x": x} | {n: param for n, param in model.named_parameters() if param.requires_grad}
+    grads: tuple[Tensor | None, ...] = ()
+    if output.requires_grad:
+        grads = torch.autograd.grad(output.sum(), list(inputs.values()), allow_unused=True)
+    trained = {name for name, grad in zip(inputs, grads, strict=False) if grad is not None}
+    if still := sorted(model.state_dict().keys() - trained):
+        raise TypeError(f"no training would change {still[0]}: it gets no gradient")
 
 
 def run_num_parameters(model: nn.Module) -> int:
@@ -341,7 +354,9 @@ def _build_optimizer(
         for i, param in enumerate(params)
     ]
     defaults = hyperparameters | {key: values[0] for key, values in own.items()}
-    optimizer = getattr(cs336_basics.optim, OPTIMIZERS[name])(groups if own else iter(params), **defaults)
+    optimizer = getattr(cs336_basics.optim, OPTIMIZERS[name])(
+        groups if own else iter(params), **defaults
+    )
     if not isinstance(optimizer, torch.optim.Optimizer):
         raise TypeError(f"{OPTIMIZERS[name]} should be a subclass of torch.optim.Optimizer")
     return optimizer

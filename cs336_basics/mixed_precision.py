@@ -28,7 +28,7 @@ def mixed_precision_step(
         optimizer: of the model's parameters.
         dtype: torch.bfloat16 or torch.float16; torch.float32 means no autocast.
         scaler: used whenever one is given. When gradients are infinite, no parameter changes and
-            the scale goes down.
+            the scale goes down. Without one, nothing is scaled, in float16 either.
 
     Returns:
         The loss before the step, unscaled. The gradients are clear (None or zeros) afterwards;

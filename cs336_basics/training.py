@@ -83,9 +83,10 @@ def train(
     number of the step alone; it takes the mean-squared error, and one step of the optimizer at a
     constant lr, on the CPU. You may use what you wrote for other problems, and need not.
 
-    With a checkpoint, the run is saved there when it stops, in a form that `load_checkpoint`
-    reads; if the file exists already, the run goes on from there. A run stopped anywhere and
-    resumed gives the losses and weights, to the bit, of one that never stopped.
+    With a checkpoint, the run is saved there when it stops, at its end too, in a form that
+    `load_checkpoint` should read (not tested); if the file exists already, the run goes on from
+    there. A run stopped anywhere and resumed gives the losses and weights, to the bit, of one that
+    never stopped.
 
     With 10 steps in the config, `train(config, "a.pt", stop_after=4)` returns 4 losses, then
     `train(config, "a.pt")` returns the other 6.
@@ -95,9 +96,10 @@ def train(
             dim, batch_size: 1 or more.
             num_layers: square layers before the final one, 0 or more.
             steps: steps of the whole run, 0 or more.
-            lr: the step size.
+            lr: the step size, 0 or more.
             optimizer: "sgd", "adagrad", "rmsprop" or "adam", with the defaults of §9.
-            precision: "float32"; or "bfloat16", which runs the matmuls under autocast.
+            precision: "float32"; or "bfloat16", which runs the matmuls under autocast, while the
+                weights stay float32.
             seed: in [0, 2**32), as for seed_everything.
         checkpoint: a file to go on from, if it exists, and to save to.
         stop_after: stop after this many steps, counted from the very beginning of the run.

@@ -161,6 +161,9 @@ def test_scales_nothing_without_a_scaler(adapters, rng):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
     loss = adapters.run_mixed_precision_step(model, inputs, targets, optimizer, dtype, None)
     _assert_loss(loss, start, inputs, targets, dtype, after=model)
+    if all(map(torch.equal, model.parameters(), start.parameters())):
+        hint = "was the loss scaled? No scaler was given: do not make one"
+        fail("a float16 step without a scaler changed no parameter", hint)
     _assert_stepped(model, start, inputs, targets, dtype, lr=0.5, scale=1.0)
 
 

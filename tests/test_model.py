@@ -78,6 +78,14 @@ def test_cruncher_multiplies_through_its_layers(adapters, rng):
 
 
 @pytest.mark.problem("cruncher")
+def test_cruncher_can_be_trained(adapters, rng):
+    batch, dim = rng.shape(2, 3, 9)
+    for num_layers in (0, 2):
+        x = rng.normal(batch, dim).requires_grad_()  # the adapter then looks at every weight
+        adapters.run_cruncher(dim, num_layers, _state(rng, dim, num_layers), x)
+
+
+@pytest.mark.problem("cruncher")
 def test_cruncher_of_sizes_0_and_1(adapters, rng):
     for num_layers in (0, 2):
         for batch, dim in ((1, 5), (7, 1), (1, 1), (0, 4), (3, 0)):

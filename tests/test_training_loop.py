@@ -234,7 +234,12 @@ def test_matmuls_run_in_precision(adapters, rng):
     for precision in PRECISIONS:
         config = _config(rng, dim=5, num_layers=2, batch_size=13, precision=precision, steps=2)
         seen = adapters.observed(trace=True).run_train(config)
-        _checked(seen.value, config)
+        _, state = _checked(seen.value, config)
+        if all(torch.equal(w.float(), w.bfloat16().float()) for w in state.values()):
+            fail(
+                f"with precision {precision}, every weight is a bfloat16 number",
+                "autocast casts copies for the matmuls; the weights themselves stay float32",
+            )
         sizes = {13, 5}
         found = [
             op for op in seen.trace.matmuls if sizes <= {n for s in op.input_shapes for n in s}
@@ -267,6 +272,8 @@ def test_resumed_is_bit_identical(adapters, rng, tmp_path):
             if not file.is_file():
                 fail(f"{call}: no checkpoint was saved")
         _assert_same((losses, state), whole, "stopped twice and resumed, against never stopped")
+        again = _train(adapters, config, file)
+        _assert_same(again, ([], whole[1]), "a run that had come to its end, started again")
     load_safely(file)
 
 
@@ -304,6 +311,8 @@ def test_refuses_a_bad_config(adapters, rng):
         ({"steps": -1}, ["steps", -1]),
         ({"steps": -3}, ["steps", -3]),
         ({"seed": -1}, ["seed", -1]),
+        ({"seed": 2**32}, ["seed", 2**32]),
+        ({"lr": -0.5}, [-0.5]),
         ({"optimizer": "lion"}, ["optimizer", "lion"]),
         ({"precision": "float8"}, ["precision", "float8"]),
     ):

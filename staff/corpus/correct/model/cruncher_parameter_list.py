@@ -3,7 +3,7 @@
 class _Weight(nn.Module):
     def __init__(self, rows, columns):
         super().__init__()
-        self.weight = nn.Parameter(torch.randn(rows, columns).clamp(-3, 3) * max(rows, 1) ** -0.5)
+        self.weight = nn.Parameter(init_weight(rows, columns, torch.default_generator))
 
 
 class Cruncher(nn.Module):

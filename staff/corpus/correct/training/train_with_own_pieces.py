@@ -23,6 +23,8 @@ def train(config, checkpoint=None, stop_after=None):
     for key in ("steps", "num_layers", "seed"):
         if config[key] < 0:
             raise ValueError(f"{key} must be at least 0, got {config[key]}")
+    if config["seed"] >= 2**32:
+        raise ValueError(f"seed does not fit 32 bits: {config['seed']}")
     if config["optimizer"] not in _OPTIMIZERS:
         raise ValueError(f"optimizer {config['optimizer']} is unknown")
     if config["precision"] not in ("float32", "bfloat16"):
