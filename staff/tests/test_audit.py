@@ -115,6 +115,20 @@ def test_a_malformed_corpus_is_one_clear_error(tmp_path, name, text, says):
     assert "Traceback" not in done.output
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("PYTHONHOME", "/nowhere", "the judge did not start"),
+        ("PATH", "/nowhere", "bubblewrap (bwrap) is not installed"),
+    ],
+)
+def test_an_audit_without_a_judge_is_one_clear_error(corpus, monkeypatch, name, value, says):
+    monkeypatch.setenv(name, value)
+    done = CliRunner().invoke(app, ["audit", "--corpus", str(corpus)])
+    assert done.exit_code == 2
+    assert says in done.output and "Traceback" not in done.output
+
+
 def test_a_changed_repository_is_noticed(tmp_path, monkeypatch):
     monkeypatch.setattr("cs336_staff.audit.ROOT", tmp_path)
     (tmp_path / "file").write_text("1")

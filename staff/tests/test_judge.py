@@ -179,14 +179,20 @@ def test_parts_of_a_submission_make_one_verdict():
     assert split({"x": "d"}, 4) == [["d"]]
     real = {"one": "tensor_bytes", "two": "mfu", "three": "mfu"}
     passed = {"outcome": "passed", "message": "", "seconds": 1.0}
-    found = [{"tests": [{"id": "one", "problem": "tensor_bytes", **passed}]}]
-    found.append({"tests": [{"id": "two", "problem": "mfu", **passed}]})
+    found = [
+        {
+            "measured": [{"name": "a"}],
+            "tests": [{"id": "one", "problem": "tensor_bytes", **passed}],
+        },
+        {"tests": [{"id": "two", "problem": "mfu", **passed}], "measured": [{"name": "b"}]},
+    ]
     scores = join(real, found, "it ended")
     assert {row["id"]: row["status"] for row in scores["problems"]} == {
         "tensor_bytes": "passed",
         "mfu": "failed",
     }
     assert scores["tests"][-1]["message"] == "it ended"
+    assert scores["measured"] == [{"name": "a"}, {"name": "b"}]
 
 
 def test_nothing_but_the_submissions_own_files_is_taken(judge, reference, tmp_path):

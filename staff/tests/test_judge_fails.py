@@ -2,17 +2,23 @@
 
 import errno
 import os
+import resource
 import signal
+import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
 
 from cs336_staff.judge import Budgets, Judge, JudgeFailed, JudgeSettings
+from cs336_staff.judge.line import Line
 from cs336_staff.judge.remote import RemoteCaller
+from cs336_staff.judge.sandbox import ForkServer
 from cs336_staff.judge.server import Server
 from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER
 from cs336_staff.judge.worker.processes import descendants
+from cs336_staff.judge.worker.wire import Limits
+from tests.harness.conditions import Conditions
 
 SEED = 336
 
@@ -56,6 +62,54 @@ def exit_code_of(work) -> int:
 def test_without_a_worker_the_judge_ends_instead_of_blaming_the_submission(tmp_path):
     caller = RemoteCaller(no_line, tmp_path, {"test": "mfu"}, Budgets(), True)
     assert exit_code_of(lambda: caller.begin("test", SEED)) == NO_WORKER
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="the limit would count this user's other processes")
+def test_the_fork_server_outlives_a_fork_that_fails(reference):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NPROC)
+    resource.setrlimit(resource.RLIMIT_NPROC, (5, hard))  # itself and one line
+    try:
+        workers = ForkServer(JudgeSettings(seed=SEED))
+    finally:
+        resource.setrlimit(resource.RLIMIT_NPROC, (soft, hard))
+    workers.wait_until_ready()
+    line = Line(workers.control, reference, True)
+    line.end_and_ask(gone=False)  # when it answers, its processes are there
+    with pytest.raises(JudgeFailed, match="no worker could be started: BlockingIOError"):
+        Line(workers.control, reference, True)
+    line.close()
+    deadline = time.monotonic() + 10
+    while workers.alive() and time.monotonic() < deadline:
+        try:
+            Line(workers.control, reference, True).close()
+            break
+        except JudgeFailed:  # the one before is not quite gone
+            pass
+    else:
+        pytest.fail("no line after the one that was refused")
+    workers.stop()
+
+
+def test_arguments_that_cannot_be_sent_fail_their_test_alone(reference, tmp_path):
+    workers = ForkServer(JudgeSettings(seed=SEED))
+    workers.wait_until_ready()
+    (tmp_path / "test").mkdir()
+    caller = RemoteCaller(
+        lambda _: Line(workers.control, reference, True),
+        tmp_path / "test",
+        {"first": "mfu", "second": "mfu"},
+        Budgets(),
+        True,
+    )
+    caller._limits = Limits(frame=2**20)
+    caller.begin("first", SEED)
+    with pytest.raises(pytest.fail.Exception, match="arguments cannot be sent: it is over 1 MiB"):
+        caller.call("run_mfu", (bytes(2**21),), {}, Conditions())
+    caller.begin("second", SEED)
+    observation = caller.call("run_mfu", (1e12, 1.0, 2e12), {}, Conditions())
+    caller.close()
+    workers.stop()
+    assert observation.value == 0.5
 
 
 @pytest.mark.parametrize(

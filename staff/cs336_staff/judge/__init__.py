@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from cs336_staff.judge.settings import (
+    MEANINGS,
     Budgets,
     JudgeFailed,
     JudgeSettings,
@@ -227,4 +228,6 @@ def _ended(status: int) -> str:
     if os.WIFSIGNALED(status):
         return f"killed by {signal.Signals(os.WTERMSIG(status)).name}"
     code = os.waitstatus_to_exitcode(status)
-    return f"exit code {code}" if code else "completed"
+    if not code:
+        return "completed"
+    return f"exit code {code}: {MEANINGS[code]}" if code in MEANINGS else f"exit code {code}"

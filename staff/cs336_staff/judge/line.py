@@ -38,7 +38,8 @@ class Line:
         with theirs:
             socket.send_fds(control, [OPEN_LINE + self._name], [theirs.fileno()])
         try:
-            self._send_submission(submission, sandboxed, compiled)
+            with contextlib.suppress(BrokenPipeError):  # its refusal can be read all the same
+                self._send_submission(submission, sandboxed, compiled)
             answer = self._answer()
         except OSError as error:
             self.close()
