@@ -22,6 +22,17 @@ def test_get_batch_draws_every_start_equally_often(adapters, rng, size):
     assert_independent(starts, num_starts)
 
 
+def test_get_batch_draws_with_replacement(adapters, rng):
+    # 300 independent rows are all different with probability 300! / 300**300 < 1e-128.
+    dataset = distinct_tokens(rng, 303)
+    starts = assert_batch(run(adapters, dataset, 300, 3), dataset)
+    if len(np.unique(starts)) == 300:
+        fail(
+            "300 rows were drawn from 300 starts, and none is there twice",
+            "rows are drawn independently of each other: a start may repeat",
+        )
+
+
 def test_get_batch_draws_anew_in_every_call(adapters, rng):
     # Two calls agree with probability 2e-4: all five do with 2e-15, as do distances of rows.
     dataset = distinct_tokens(rng, 5_003)

@@ -13,6 +13,7 @@ from tests.harness.compare import assert_close, describe, fail
 from tests.harness.losses import assert_is_number, assert_loss
 
 ALL = ("float32", "bfloat16", "float16")
+_NO_STEP = "the parameter did not change: is the optimizer's step missing?"
 STALE = 7.0  # gradients from before the call
 
 
@@ -20,9 +21,9 @@ def _dtype(name) -> torch.dtype:
     return getattr(torch, name)
 
 
-def _task(rng, *hidden):
+def _task(rng, *hidden, outputs=None):
     """Return a model, inputs and targets of random sizes."""
-    sizes = [rng.integer(4, 9), *hidden, rng.integer(2, 5)]
+    sizes = [rng.integer(4, 9), *hidden, outputs or rng.integer(2, 5)]
     layers: list[nn.Module] = []
     for d_in, d_out in pairwise(sizes):
         layers += [nn.Linear(d_in, d_out), nn.Tanh()]
@@ -61,7 +62,10 @@ def _assert_loss(actual, model, inputs, targets, dtype, *, after, scale=1.0):
         low = ((predictions.to(dtype) - targets.to(dtype)) ** 2).mean().item()
         rounded = _mean_square(predictions, targets.to(dtype))
         late = _mean_square(_expected(after, inputs, targets, dtype)[0], targets)
+        flat = predictions.flatten()
+        crossed = (flat - targets.flatten()[:, None]) if len(flat) == len(targets) else flat * 0
         wrong = {
+            "outputs and targets were broadcast against each other": (crossed**2).mean().item(),
             "this is the scaled loss; return the loss itself": expected * scale,
             "this is the sum of squared errors; take their mean": expected * targets.numel(),
             "the loss was taken in low precision; take it in float32": low,
@@ -93,7 +97,7 @@ def _assert_stepped(model, start, inputs, targets, dtype, *, lr, scale):
             dtype=torch.float32,
             magnitude=old.abs() + slack,
             misconceptions={
-                "the parameter did not change: is the optimizer's step missing?": old,
+                **({_NO_STEP: old} if torch.equal(param.detach().double(), old) else {}),
                 "the gradients are still scaled: let the scaler take the step": old - step * scale,
                 "the gradients were unscaled, but the loss had not been scaled": old - step / scale,
                 "the optimizer took two steps": old - 2 * step,
@@ -126,6 +130,8 @@ def _check_steps(adapters, rng, precision, scaled):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
     for training in (True, False):
         model.train(training)
+        model[-1].train(not training)
+        modes = [module.training for module in model.modules()]
         given_scale = scaler.get_scale() if scaler else 1.0
         start = copy.deepcopy(model)
         for param in model.parameters():
@@ -135,9 +141,11 @@ def _check_steps(adapters, rng, precision, scaled):
         _assert_loss(loss, start, inputs, targets, dtype, after=model, scale=given_scale)
         _assert_stepped(model, start, inputs, targets, dtype, lr=0.5, scale=given_scale)
         _assert_clear(model)
-        if any(module.training != training for module in model.modules()):
-            mode = "eval" if training else "train"
-            fail(f"the call put the model in {mode} mode", "leave the mode as it is")
+        for (name, module), mode in zip(model.named_modules(), modes, strict=True):
+            if module.training != mode:
+                which = f"its layer {name}" if name else "the model"
+                text = f"the call put {which} in {'eval' if mode else 'train'} mode"
+                fail(text, "leave the mode as it is, each module's own")
         if scaler is not None and scaler.get_scale() != 2 * given_scale:
             fail(
                 f"a scaler that doubles at each good step went from {given_scale} to "
@@ -151,6 +159,29 @@ def test_takes_one_step(adapters, rng):
     for precision in ALL:
         for scaled in (False, True):
             _check_steps(adapters, rng, precision, scaled)
+
+
+@pytest.mark.problem("mixed_precision_step")
+def test_takes_what_models_take_and_give(adapters, rng):
+    column, inputs, targets = _task(rng, 5, outputs=1)
+    row = nn.Sequential(*copy.deepcopy(column), nn.Flatten(0))
+    tokens = torch.from_numpy(rng.numpy.integers(0, 9, (7, 3)))
+    words = nn.Sequential(nn.Embedding(9, 4), nn.Linear(4, 2))
+    for model, *given in (
+        (column, inputs, targets),
+        (row, inputs, targets[:, 0]),
+        (words, tokens, rng.normal(7, 3, 2)),
+    ):
+        start, dtype = copy.deepcopy(model), torch.bfloat16
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+        seen = adapters.observed().run_mixed_precision_step(model, *given, optimizer, dtype)
+        if seen.error and not given[0].is_floating_point():
+            fail(
+                f"with token ids for an nn.Embedding: {type(seen.error).__name__}: {seen.error}",
+                "autocast casts for the matmuls; leave the inputs as they are",
+            )
+        _assert_loss(seen.value, start, *given, dtype, after=model)
+        _assert_stepped(model, start, *given, dtype, lr=0.5, scale=1.0)
 
 
 @pytest.mark.problem("mixed_precision_step")

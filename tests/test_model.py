@@ -48,6 +48,9 @@ def _cruncher_mistakes(state, x):
         "all num_layers square layers run, the first one too": _chain(x, layers[1:]),
         "all num_layers square layers run; here none does": x.double(),
     }
+    if layers:
+        text = "one layer runs several times; each has a weight of its own"
+        mistakes[text] = _chain(x, [layers[-1]] * len(layers))
     return {text: (h @ final.double()).squeeze(-1) for text, h in mistakes.items()}
 
 
@@ -179,6 +182,7 @@ def test_num_parameters_counts_elements(adapters, rng):
         ("attention", attention, 4 * (2 * h) ** 2 + 4 * (2 * h)),
         ("a module without parameters", nn.ReLU(), 0),
         ("an empty model", nn.Sequential(), 0),
+        ("a model on the meta device", nn.Linear(i, o, device="meta"), i * o + o),
     ):
         _assert_num_parameters(adapters, model, expected, what)
 

@@ -95,6 +95,19 @@ def test_init_weight_is_a_truncated_normal(adapters, rng):
 
 
 @pytest.mark.problem("init_weight")
+def test_init_weight_draws_anew_what_lies_beyond(adapters, rng):
+    d_in, d_out, seed = rng.integer(200, 300), 200, rng.seed()
+    drawn = torch.randn(d_in, d_out, generator=torch.Generator().manual_seed(int(seed)))
+    weight = adapters.run_init_weight(d_in, d_out, seed)
+    assert_tensor(weight, (d_in, d_out), torch.float32)
+    if torch.allclose(weight * math.sqrt(d_in), torch.fmod(drawn, 3), atol=1e-5):
+        fail(
+            "this is the remainder of a normal number by 3",
+            "what lies beyond a bound is drawn anew, not moved",
+        )
+
+
+@pytest.mark.problem("init_weight")
 def test_init_weight_gives_a_plain_float32_tensor(adapters, rng):
     n = rng.integer(2, 30)
     for d_in, d_out in ((n, 3), (3, n), (1, 1), (1, n), (n, 1), (n, 0), (0, n), (0, 0)):

@@ -146,6 +146,24 @@ def test_accumulated_step_is_that_of_the_full_batch(adapters, rng):
 
 
 @pytest.mark.problem("accumulated_step")
+def test_accumulated_step_of_one_output(adapters, rng):
+    model = nn.Linear(5, 1)
+    micro_batches = [(rng.normal(n, 5), rng.normal(n, 1)) for n in (4, 1, rng.integer(2, 6))]
+    total = sum(len(targets) for _, targets in micro_batches)
+    expected, _ = _gradients(model, micro_batches, [1 / total] * 3)
+    with torch.no_grad():
+        crossed = [(model(x).squeeze(-1) - y).double().square() for x, y in micro_batches]
+    hint = "outputs and targets were broadcast against each other"
+    optimizer = torch.optim.SGD(model.parameters(), lr=1.0)
+    loss = adapters.run_accumulated_step(model, micro_batches, optimizer)
+    wrong = {hint: sum(errors.sum().item() for errors in crossed) / total}
+    wrong[f"{hint}, and their mean taken"] = (
+        sum(errors.mean().item() * len(errors) for errors in crossed) / total
+    )
+    assert_loss(loss, expected, length=total, misconceptions=wrong)
+
+
+@pytest.mark.problem("accumulated_step")
 def test_accumulated_step_of_one_micro_batch(adapters, rng):
     model, micro_batches = _regression(rng)
     start = copy.deepcopy(model)

@@ -18,8 +18,12 @@ from tests.harness.files import load_safely
 from tests.harness.updates import DEFAULTS, UPDATES
 
 PRECISIONS = ("float32", "bfloat16")
+_OWN = "one layer runs several times; each of the num_layers has a weight of its own"
 
 pytestmark = pytest.mark.problem("train")
+
+
+_BENDING = ("aten.relu", "aten.threshold", "aten.tanh", "aten.sigmoid", "aten.gelu")
 
 
 def _config(rng, **changes) -> dict[str, Any]:
@@ -52,6 +56,9 @@ def _checked(result, config) -> tuple[list[float], dict[str, torch.Tensor]]:
         fail(f"expected a state with {', '.join(shapes)}; got {', '.join(map(str, state))}")
     for name, shape in shapes.items():
         assert_tensor(state[name].detach(), shape, state[name].dtype, what=f"state {name}")
+    several = config["num_layers"] > 1 and config["dim"] > 1
+    if several and torch.equal(state["layers.0.weight"], state["layers.1.weight"]):
+        fail("layers.0.weight and layers.1.weight are the same", _OWN)
     return list(losses), {name: state[name].detach() for name in shapes}
 
 
@@ -128,6 +135,7 @@ def _check_steps(adapters, rng, optimizer):
 
 
 def test_every_step_follows_from_its_loss(adapters, rng):
+    _train(adapters, _config(rng, num_layers=2, steps=0))
     for optimizer in UPDATES:
         _check_steps(adapters, rng, optimizer)
 
@@ -147,6 +155,7 @@ def test_learns_the_weights_of_the_task(adapters, rng):
         "this is y = x.sum()": torch.ones(3),
         "this is y = x @ arange(dim) with x's order reversed": target.flip(0),
         "this is y = x @ arange(dim) / dim": target / 3,
+        "(batch, 1) minus (batch,) broadcasts; drop the head's dim of size 1": torch.zeros(3),
     }
     if not (learned - target).abs().max() < 0.3:
         transposed = state["layers.0.weight"].T @ state["final.weight"]
@@ -204,7 +213,7 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
 
     # With dim 1 and no layers, loss / weight² is mean(x²), which the batch alone gives.
     sizes, weights = [], []
-    for seed in (still["seed"], (still["seed"] + 1) % 2**32):
+    for seed in ((still["seed"] + i) % 2**32 for i in range(3)):
         single = still | {"dim": 1, "num_layers": 0, "seed": seed}
         losses, state = _train(adapters, single)
         weights.append(state["final.weight"].double().squeeze())
@@ -212,8 +221,27 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
     if weights[0] == weights[1]:
         fail("two seeds give the same initial weights")
     varies = not torch.allclose(sizes[0], sizes[0][:1].expand(8), rtol=1e-5)
-    if varies and torch.allclose(*sizes, rtol=1e-5):
+    if varies and torch.allclose(*sizes[:2], rtol=1e-5):
         fail("two seeds give the same batches")
+    # Two right ones agree to 1e-5 with probability 1e-5 or less, three with 1e-10.
+    firsts = torch.stack(sizes)[:, 0]
+    if varies and torch.allclose(firsts, firsts[:1].expand(3), rtol=1e-5):
+        fail("three seeds give the same first batch", "the seed decides that one, too")
+
+
+def test_loss_is_a_mean_over_the_batch(adapters, rng):
+    # Of x normal, a mean of 64 squares is below a fifth with probability 5e-12; see above.
+    means = []
+    for batch_size in (2, 64):
+        config = {"dim": 1, "num_layers": 0, "batch_size": batch_size, "steps": 32, "lr": 0.0}
+        losses, state = _train(adapters, _config(rng, optimizer="sgd", **config))
+        means.append(sum(losses) / 32 / state["final.weight"].double().item() ** 2)
+    if means[1] > 5.6 * means[0]:
+        fail(
+            f"with dim 1 and lr 0, loss / weight² is {means[0]:.3g} with batch_size 2 and "
+            f"{means[1]:.3g} with 64, in the mean of 32 steps",
+            "this is the sum of the squared errors; take their mean",
+        )
 
 
 def test_steps_do_not_depend_on_how_many_follow(adapters, rng):
@@ -240,6 +268,9 @@ def test_matmuls_run_in_precision(adapters, rng):
                 f"with precision {precision}, every weight is a bfloat16 number",
                 "autocast casts copies for the matmuls; the weights themselves stay float32",
             )
+        if bent := [op.name for op in seen.trace.ops if op.name.startswith(_BENDING)]:
+            hint = "the deep linear model has nothing between its layers: no ReLU, no tanh"
+            fail(f"{bent[0]} ran", hint)
         sizes = {13, 5}
         found = [
             op for op in seen.trace.matmuls if sizes <= {n for s in op.input_shapes for n in s}
@@ -294,9 +325,10 @@ def test_stopped_at_the_ends(adapters, rng, tmp_path):
 
 def test_takes_the_smallest_config(adapters, rng):
     least = {"dim": 1, "num_layers": 0, "batch_size": 1, "seed": 0}
-    for steps in (0, 2):
-        losses, _ = _train(adapters, _config(rng) | least | {"steps": steps})
-        _assert_number(losses, steps, f"a run of {steps} steps with {least}")
+    for steps, seed in ((0, 0), (2, 0), (2, 2**32 - 1)):
+        config = least | {"steps": steps, "seed": seed}
+        losses, _ = _train(adapters, _config(rng) | config)
+        _assert_number(losses, steps, f"a run of {steps} steps with {config}")
 
 
 def test_refuses_a_bad_config(adapters, rng):
