@@ -9,6 +9,7 @@ import torch
 from tests.harness.compare import assert_integer, assert_raises
 from tests.harness.trace import Tracer
 
+_AROUND = "this counts a matrix between the last width and the first"
 FACTOR = "this counts products alone; a multiplication and an addition are 2 FLOPs"
 
 
@@ -42,9 +43,9 @@ def test_mlp_forward_flops_agrees_with_torch(adapters, rng):
             FACTOR: expected // 2,
             "these layers have no bias": expected + batch * sum(dims[1:]),
             "this is the backward pass as well": 3 * expected,
-            "this counts a matrix between the last width and the first": expected
-            + 2 * batch * dims[-1] * dims[0],
+            "this is the backward pass: 4 FLOPs for each parameter and row": 2 * expected,
             "every row of the batch takes the work": expected // batch,
+            **({} if layers == 1 else {_AROUND: expected + 2 * batch * dims[-1] * dims[0]}),
             "this multiplies widths that are not neighbours": 2 * batch * dims[0] * dims[-1],
             "the last layer is missing": expected - 2 * batch * dims[-2] * dims[-1],
             "this multiplies all widths; each layer has its own product": 2 * batch * prod(dims),
@@ -94,12 +95,16 @@ def _backward_hints(batch, dims, input_requires_grad, trainable, expected):
     trainable = trainable or [True] * len(layers)
     weights = sum(f for f, trained in zip(layers, trainable, strict=True) if trained)
     _, reversed_flags = _chain(batch, dims, input_requires_grad, trainable[::-1])
+    lowest = trainable.index(True) if True in trainable and not input_requires_grad else 0
+    flows = "a gradient flows down through frozen layers to the trainable ones below"
+    below = lowest < len(layers) and False in trainable[lowest:]
     return {
+        **({flows: 2 * weights} if below else {}),
+        "the lowest layer that trains needs no gradient for its input": expected + layers[lowest],
         "trainable[0] is the first layer, the one next to the input": reversed_flags,
         "the input needs no gradient here, so its matmul is left out": 2 * forward,
         "a frozen layer's weight gets no gradient": 2 * forward - unneeded,
         "each weight's gradient is a matmul, and so is each gradient of a layer's input": forward,
-        "a gradient flows down through frozen layers to the trainable ones below": 2 * weights,
         "below the lowest trainable layer nobody needs gradients": forward - unneeded + weights,
         "gradients flow down only as far as something needs them": forward + weights,
         "these are the weights' gradients alone; layers below need their outputs' too": weights,

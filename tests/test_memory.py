@@ -13,7 +13,10 @@ from tests.harness.compare import (
     fail,
 )
 
-DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.int64, torch.uint8, torch.bool)
+DTYPES = (
+    *(torch.float64, torch.float32, torch.float16, torch.bfloat16, torch.float8_e4m3fn),
+    *(torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8, torch.bool, torch.complex64),
+)
 OPTIMIZER_VALUES = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
 PRECISIONS = ("float32", "bfloat16")
 
@@ -196,7 +199,9 @@ def test_training_bytes_refuses_bad_arguments(adapters, rng):
         ((0, -1, "adam", "float32"), ["num_activations", -1]),
         ((0, bad, "adam", "float32"), ["num_activations", bad]),
         ((1, 1, "lion", "float32"), ["optimizer", "lion"]),
+        ((1, 1, "ada", "float32"), ["optimizer", "ada"]),
         ((1, 1, "adam", "float8"), ["precision", "float8"]),
+        ((1, 1, "adam", "float"), ["precision", "float"]),
     ):
         assert_raises(
             lambda arguments=arguments: adapters.run_training_bytes(*arguments),
@@ -209,13 +214,18 @@ def _check_max_parameters(adapters, optimizer, precision, devices, memory):
     each = _training_bytes(1, 0, optimizer, precision)["total"]
     actual = adapters.run_max_parameters(devices, memory, optimizer, precision)
     devices, memory = int(devices), int(memory)
+    hint = "the bytes are converted from GB to GiB; take them as they are"
+    gib = {hint: devices * memory * 2**30 // 10**9 // each}
     assert_integer(
         actual,
         devices * memory // each,
         misconceptions={
             "this rounds down for each device; the memory is pooled": devices * (memory // each),
             "this counts parameters alone; gradients and optimizer state fill memory too": (
-                devices * memory // 4
+                devices * memory // _training_bytes(1, 0, optimizer, precision)["parameters"]
+            ),
+            "bfloat16 parameters have a float32 master copy; it takes 4 bytes too": (
+                devices * memory // (each - 4)
             ),
             "this leaves the number of devices out": memory // each,
             "this counts Adam's state whatever the optimizer": (
@@ -223,9 +233,7 @@ def _check_max_parameters(adapters, optimizer, precision, devices, memory):
             ),
             "this rounds up; so many do not fit": -(-devices * memory // each),
             "one more fits": devices * memory // each - 1,
-            "the bytes are converted from GB to GiB; take them as they are": (
-                devices * memory * 2**30 // 10**9 // each
-            ),
+            **(gib if memory >= 10**9 else {}),
         },
         what=f"{devices} devices of {memory} bytes, {optimizer} in {precision}",
     )
@@ -236,9 +244,9 @@ def test_max_parameters(adapters, rng):
     for optimizer, precision in _choices():
         each = _training_bytes(1, 0, optimizer, precision)["total"]
         for devices, memory in (
+            (8, 80_000_000_000),
             (rng.integer(1, 9), rng.integer(1, 10**6)),
             (3, 2 * each - 1),
-            (8, 80_000_000_000),
             (1, 2**60 + 7),
         ):
             _check_max_parameters(adapters, optimizer, precision, devices, memory)
@@ -259,7 +267,9 @@ def test_max_parameters_refuses_bad_arguments(adapters, rng):
         ((1, -1, "adam", "float32"), ["bytes_per_device", -1]),
         ((1, bad, "adam", "float32"), ["bytes_per_device", bad]),
         ((1, 1, "lion", "float32"), ["optimizer", "lion"]),
+        ((1, 1, "ada", "float32"), ["optimizer", "ada"]),
         ((1, 1, "adam", "float8"), ["precision", "float8"]),
+        ((1, 1, "adam", "float"), ["precision", "float"]),
     ):
         assert_raises(
             lambda arguments=arguments: adapters.run_max_parameters(*arguments),

@@ -13,6 +13,8 @@ _RULES = [
     ("V100", 15.7e12, 125e12, False),
 ]
 
+_TAILS = ("", "-SXM4-40GB", "-SXM4-80GB", "-PCIE-40GB", " 80GB PCIe", "-SXM2-16GB", "-SXM2-32GB")
+
 
 def promised_flop_per_sec(device_name, dtype):
     for name, single, half, has_bfloat16 in _RULES:
@@ -20,7 +22,7 @@ def promised_flop_per_sec(device_name, dtype):
         ends = device_name[at + len(name) :][:1]
         before = device_name[:at][-1:]
         tail = device_name[at + len(name) :]
-        if at >= 0 and not ends.isalnum() and before in ("", " ") and "Laptop" not in tail and "NVL" not in tail:
+        if at >= 0 and not ends.isalnum() and before in ("", " ") and tail in _TAILS:
             if dtype == torch.float32:
                 return single
             if dtype == torch.float16 or (dtype == torch.bfloat16 and has_bfloat16):
