@@ -10,7 +10,7 @@ from rich.console import Console
 from cs336_staff.audit import Finding, audit, machine_changes, machine_state
 from cs336_staff.audit import Judge as AnyJudge
 from cs336_staff.audit_report import print_finding, print_table, write_caught_by, write_json
-from cs336_staff.corpus import Entry, load_corpus
+from cs336_staff.corpus import CorpusError, Entry, load_corpus
 from cs336_staff.inprocess import grade_in_process, warm_up
 from cs336_staff.judge import Budgets, Judge, JudgeSettings
 from cs336_staff.judge.shares import cores
@@ -36,13 +36,20 @@ def run_audit(
     entries = [entry for entry in load_corpus(corpus) if only in entry.label]
     if fast:
         entries = [entry for entry in entries if entry.kind != "hostile"]
+    if not entries:
+        left_out = "; --fast leaves hostile entries out" if fast else ""
+        raise CorpusError(f"no entry's label contains {only!r}{left_out}")
+    if json and (json.is_dir() or not json.absolute().parent.is_dir()):
+        where = "name a file in a folder that is there"
+        raise CorpusError(f"{json} is no place for findings: {where}")
     with _judging(fast, seed) as judge:
         findings, changes = _examine_all(entries, judge, jobs or max(2, cores()), whole, console)
     print_table(findings, console)
     short = sum(bool(finding.shortcomings) for finding in findings)
     seconds = time.perf_counter() - start
+    noun = "entry" if len(findings) == 1 else "entries"
     console.print(
-        f"{len(findings)} entries, {short} fell short, seed {seed}, {seconds:.0f} s", style="bold"
+        f"{len(findings)} {noun}, {short} fell short, seed {seed}, {seconds:.0f} s", style="bold"
     )
     if remember:
         write_caught_by(findings, corpus)

@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+SLURM_OPTIONS = ("partition", "gpus", "memory", "time", "parallelism", "sbatch")
+
 app = typer.Typer(
     help="Grade, release and audit the CS336 assignment.",
     no_args_is_help=True,
@@ -23,8 +25,15 @@ def fail(message: str, code: int = 2) -> typer.Exit:
     return typer.Exit(code)
 
 
+def _is_given(context: typer.Context, name: str) -> bool:
+    """Return whether an option stands in the command, whatever its value."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
 @app.command()
 def grade(
+    context: typer.Context,
     submissions: Annotated[
         list[Path], typer.Argument(help="Submission folders, zip files, or folders of these.")
     ],
@@ -60,6 +69,9 @@ def grade(
     ] = None,
 ) -> None:
     """Grade submissions: one, a few, or a whole class."""
+    given = [name for name in SLURM_OPTIONS if _is_given(context, name)]
+    if given and not slurm:
+        raise fail(f"--{given[0]} is for --slurm; add that, or leave it out")
     from cs336_staff.batch import BatchError
     from cs336_staff.cluster import Cluster
     from cs336_staff.grade_command import CannotGrade, grade_all
@@ -103,6 +115,8 @@ def release(
     """Cut the student's copy from the reference, check it, and write a folder and a zip."""
     from cs336_staff import release as releasing
 
+    if sum(map(bool, (destination, check, cut, gradescope))) > 1:
+        raise fail("release takes one of these: a folder, --check, --cut, --gradescope")
     try:
         if gradescope:
             from cs336_staff.gradescope import build_zip
@@ -111,6 +125,7 @@ def release(
             console.print(f"wrote {build_zip(gradescope)}", highlight=False, soft_wrap=True)
         elif cut:
             releasing.write_stubs()
+            console.print("the root's stubs are now the cut of staff/solution")
         elif check:
             releasing.check_root()
             console.print("the root's stubs equal the cut of staff/solution")
@@ -138,7 +153,7 @@ def audit(
     jobs: Annotated[
         int | None, typer.Option(min=1, help="Entries at a time; default: one a core, at least 2.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed; default: a random one.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Seed; default: a random one.")] = None,
     remember: Annotated[
         bool,
         typer.Option("--remember", help="Keep which test caught each entry: faster next time."),

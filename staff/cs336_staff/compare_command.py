@@ -11,6 +11,7 @@ from cs336_staff.diff import diff_submission
 from cs336_staff.diff_view import print_diff
 from cs336_staff.intake import take_in
 from cs336_staff.report.pages import write_diff_page
+from cs336_staff.runs import fingerprint
 
 
 class CannotCompare(ValueError):
@@ -33,6 +34,12 @@ def compare(
         OSError: a file is not there, or cannot be written.
     """
     known = _read(results) if results else None
+    graded = known["extra_data"].get("fingerprint") if known else None
+    if graded and graded != fingerprint(submission):
+        raise CannotCompare(
+            f"{results} was made from other files than those of {submission}; "
+            "name its own, or grade it again"
+        )
     if html and (html.is_dir() or not html.absolute().parent.is_dir()):
         raise CannotCompare(f"{html} is no place for a page: name a file in a folder that is there")
     with tempfile.TemporaryDirectory(prefix="cs336-") as folder:

@@ -139,7 +139,8 @@ def print_diff(
         console.print(f"only the reference has: {', '.join(missing)}", style="red", markup=False)
     same = sum(pair.status == "same" for pair in diff.pairs)
     differ = len(diff.pairs) - same - len(missing)
-    console.print(f"{differ} functions differ, {same} are the same, {len(missing)} are missing")
+    counts = f"{differ} differ, {same} same, {len(missing)} missing"
+    console.print(f"functions and module levels: {counts}")
 
 
 def problem_rows(results: dict[str, Any] | None) -> dict[str, dict[str, Any]]:

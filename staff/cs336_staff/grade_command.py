@@ -11,7 +11,7 @@ from cs336_staff.judge.shares import cores
 from cs336_staff.judges import make_judges
 from cs336_staff.runs import one_clear_error
 from cs336_staff.terminal import print_scores
-from cs336_staff.uploads import Entry, find_submissions, is_submission
+from cs336_staff.uploads import Entry, find_submissions
 
 
 class CannotGrade(RuntimeError):
@@ -64,7 +64,7 @@ def grade_all(
             )
     except (SandboxUnavailable, JudgeFailed) as error:
         raise CannotGrade(str(error)) from error
-    if len(results) == 1:
+    if len(results) == 1 and results[0]["extra_data"]["ended"] == "completed":
         print_scores(results[0]["extra_data"], console)
 
 
@@ -74,8 +74,7 @@ def _find(paths: list[Path], out: Path) -> list[Entry]:
     if missing:
         raise BatchError(f"there is no {', '.join(missing)}")
     for path in paths:
-        holds_out = path.is_dir() and out.resolve().is_relative_to(path.resolve())
-        if holds_out and not is_submission(path):
+        if path.is_dir() and out.resolve().is_relative_to(path.resolve()):
             raise BatchError(
                 f"{out.resolve()}, for the results, lies among the submissions in "
                 f"{path.resolve()} and would be taken for one; choose a folder elsewhere for "

@@ -27,6 +27,7 @@ from cs336_staff.uploads import Entry, Student
 CRASHED = "judge crashed"
 GOES_ON = "the same command (without --no-resume) goes on from here"
 _NEEDED = {"score", "max_score", "execution_time", "extra_data"}
+_NEEDED_EXTRA = {"submission", "possible", "not_run", "problems", "tests", "ended", "seed"}
 
 
 class BatchError(ValueError):
@@ -48,7 +49,9 @@ def read_results(file: Path) -> dict[str, Any]:
         results = json.loads(file.read_bytes())
     except ValueError:
         results = None
-    if not isinstance(results, dict) or not results.keys() >= _NEEDED:
+    whole = isinstance(results, dict) and results.keys() >= _NEEDED
+    extra = results["extra_data"] if whole else None
+    if not isinstance(extra, dict) or not extra.keys() >= _NEEDED_EXTRA:
         raise BatchError(f"{file} is damaged; remove it, and grade that submission again")
     return results
 
@@ -98,6 +101,12 @@ def open_run(out: Path, seed: int | None, resume: bool, entries: list[Entry]) ->
         if file.parent.name not in names
     }
     run = read_run(out) if resume or others else {}
+    ours = (out / "run.json").exists() or others
+    if not ours and (foreign := [n for n in ("grades.csv", "index.html") if (out / n).exists()]):
+        raise BatchError(
+            f"{out} holds {' and '.join(foreign)} and no run.json, so no run wrote that, and it "
+            "would be replaced; choose another folder for --out"
+        )
     suite = suite_fingerprint()
     if resume and run:
         _check_same(out, run, seed, suite)
@@ -122,7 +131,8 @@ def read_run(out: Path) -> dict[str, Any]:
         return {}
     except ValueError:
         run = None
-    if not isinstance(run, dict) or not run.keys() >= {"seed", "suite", "again"}:
+    types = {"seed": int, "suite": str, "again": dict}
+    if not isinstance(run, dict) or any(type(run.get(k)) is not t for k, t in types.items()):
         raise BatchError(
             f"{file} is damaged; put back a copy of it, or grade all that has results there again "
             "with --no-resume, or choose another folder"

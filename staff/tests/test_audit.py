@@ -73,7 +73,7 @@ def test_an_audit_without_a_shortcoming_is_a_success(corpus):
         app, ["audit", "--corpus", str(corpus), "--fast", "--only", "/caught"]
     )
     assert done.exit_code == 0, done.output
-    assert "1 entries, 0 fell short" in done.output
+    assert "1 entry, 0 fell short" in done.output
 
 
 def test_only_the_problems_that_an_entry_can_harm_are_judged(corpus, tmp_path):

@@ -52,5 +52,25 @@ def test_sbatch_options_have_a_name_and_a_value(error):
     assert "--sbatch account: write it as name=value" in error(*words)
 
 
+def test_options_that_would_do_nothing_are_refused(error):
+    for words in (("--gpus", "0"), ("--partition", "x"), ("--sbatch", "account=a")):
+        said = error("grade", "uploads", "--out", "out", *words)
+        assert said == f"error: {words[0]} is for --slurm; add that, or leave it out"
+    for words in (("copy", "--cut"), ("--cut", "--check"), ("copy", "--gradescope", "a.zip")):
+        assert "takes one of these" in error("release", *words)
+
+
+def test_results_of_other_files_stand_beside_no_diff(error, tmp_path):
+    (tmp_path / "results.json").write_text('{"extra_data": {"problems": [], "fingerprint": "x"}}')
+    said = error("diff", SOLUTION, "--results", "results.json")
+    assert "results.json was made from other files than those of" in said
+
+
+def test_an_audit_of_nothing_proves_nothing(error):
+    assert "no entry's label contains 'no such'" in error("audit", "--only", "no such")
+    assert "leaves hostile entries out" in error("audit", "--fast", "--only", "exit_zero")
+    assert "gone/a.json is no place" in error("audit", "--only", "mfu", "--json", "gone/a.json")
+
+
 def test_a_folder_without_results_makes_no_report(error):
     assert "holds no <name>/results.json" in error("report", ".")

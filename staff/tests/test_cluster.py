@@ -3,6 +3,7 @@
 import io
 import pickle
 import re
+import shutil
 import threading
 import time
 
@@ -171,3 +172,12 @@ def test_a_controller_that_does_not_answer_is_waited_for(monkeypatch):
 
     monkeypatch.setattr(cluster.subprocess, "run", run)
     assert len(list(cluster._while_queued("cs336-7", 0))) == 2 and answers == []
+
+
+def test_a_slurm_that_does_not_run_is_one_clear_error(tmp_path, monkeypatch):
+    if not shutil.which("squeue"):
+        pytest.skip("Slurm is not installed")
+    monkeypatch.setenv("SLURM_CONF", str(tmp_path / "none.conf"))
+    write_submission(tmp_path / "up" / "ada")
+    with pytest.raises(BatchError, match=r"Slurm does not answer: .*squeue.*goes on from here"):
+        grade([tmp_path / "up"], tmp_path / "out")

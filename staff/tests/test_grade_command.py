@@ -47,15 +47,35 @@ def test_results_among_the_uploads_are_refused_before_anything_is_done(tmp_path,
     write_submission(tmp_path / "up" / "ada")
     for out in (tmp_path / "up" / "results", tmp_path / "up"):
         assert "would be taken for one" in told(tmp_path / "up", "--out", out)
+    ada = tmp_path / "up" / "ada"
+    assert "lies among the submissions" in told(ada, "--out", ada / "results")
     monkeypatch.chdir(tmp_path / "up")
     assert "would be taken for one" in told(".", "--out", "results")
     assert [path.name for path in (tmp_path / "up").iterdir()] == ["ada"]
 
 
+@pytest.mark.parametrize("name", ["grades.csv", "index.html"])
+def test_a_file_of_somebody_elses_is_not_replaced(tmp_path, name):
+    ada = write_submission(tmp_path / "ada")
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / name).write_text("mine")
+    for resume in (True, False):
+        with pytest.raises(BatchError, match=rf"site holds {name} and no run\.json"):
+            grade_made([ada], tmp_path / "site", resume=resume)
+    assert (tmp_path / "site" / name).read_text() == "mine"
+
+
 # Files that are damaged, or for others to see.
 
 
-@pytest.mark.parametrize("text", ["", '{"seed": 7', "[]", '{"seed": 7}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", '{"seed": 7', "[]", '{"seed": 7}'),
+        '{"seed": "7", "suite": "x", "again": {}}',
+        '{"seed": 7, "suite": "x", "again": []}',
+    ],
+)
 def test_a_damaged_run_is_a_clear_error_and_can_be_graded_again(tmp_path, text):
     for name in ("ada", "bob"):
         write_submission(tmp_path / "up" / name)
@@ -67,7 +87,14 @@ def test_a_damaged_run_is_a_clear_error_and_can_be_graded_again(tmp_path, text):
     grade_made([tmp_path / "up"], tmp_path / "out", resume=False)
 
 
-@pytest.mark.parametrize("text", ["", "{", "null", "{}", "\udcff"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{", "null", "{}", "\udcff"),
+        '{"score": 1, "max_score": 2, "execution_time": 3, "extra_data": {}}',
+        '{"score": 1, "max_score": 2, "execution_time": 3, "extra_data": 5}',
+    ],
+)
 def test_damaged_results_are_graded_again_or_a_clear_error(tmp_path, text):
     for name in ("ada", "bob"):
         write_submission(tmp_path / "up" / name)
