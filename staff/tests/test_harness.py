@@ -191,7 +191,7 @@ def test_a_problem_of_which_some_tests_ran_claims_no_points(tmp_path):
         points = load_problems()[problem].points
         assert re.match(rf"–/{points} in part \d+ of \d+ tests passed", table(done)[problem])
         assert " of 0 points" not in done.stdout
-        assert f"    pytest -k {problem}" in done.stdout.splitlines()
+        assert f"    pytest -k {problem} --submission={SOLUTION}" in done.stdout.splitlines()
 
     check("sgd", "tests/test_optim.py::test_plain_sgd")
     check("get_batch", "tests/test_data.py")

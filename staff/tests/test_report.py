@@ -65,6 +65,8 @@ def test_the_students_page_has_the_score_the_problems_and_the_hints(out):
     assert "75 <small>of 80 points" in text and HINT in text and "expected 4, got 5" in text
     assert "<code>adam</code>" in text and "asynchronous_copy" in text
     assert "test_adam_at_the_edges" in text
+    folded = re.findall(r"<summary[^>]*>the same again: (.*)</summary>", text)
+    assert folded == ["expected 4, got 5"] * 2  # the second test of each problem
 
 
 def test_what_cannot_be_graded_says_why_once(out):

@@ -3,6 +3,7 @@
 import gc
 import hashlib
 import re
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Generator, Iterator
@@ -23,6 +24,7 @@ from tests.harness.summary import write_explanation, write_summary, write_unexpl
 
 __all__ = ["gpu"]  # a fixture: pytest finds it here
 
+SEED = 336
 CALLER = pytest.StashKey[Caller]()
 RECORDS = pytest.StashKey[dict[str, TestRecord]]()
 _ADAPTERS = pytest.StashKey[Adapters]()
@@ -35,7 +37,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the suite's options."""
     group = parser.getgroup("cs336", "CS336 assignment")
     group.addoption("--submission", metavar="DIR", help="folder to test (default: this one)")
-    group.addoption("--seed", type=int, default=336, help="seed of all random inputs")
+    group.addoption("--seed", type=int, default=SEED, help="seed of all random inputs")
     group.addoption("--require-cuda", action="store_true", help="no CUDA device is an error")
     group.addoption("--problems", metavar="IDS", help="run these problems only: id,id,…")
     group.addoption("--scores", metavar="FILE", help="write the verdict as JSON")
@@ -260,9 +262,19 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
                 return write_explanation(row, terminal)
         write_unexplained(explained, terminal)
     if shown.problems:
-        write_summary(shown, terminal)
+        write_summary(shown, terminal, _repeated(config))
         if torch.cuda.is_available() and any(row.problem.cuda for row in shown.problems):
             terminal.line(device_line())
+
+
+def _repeated(config: pytest.Config) -> str:
+    """Return the options without which the next run would be of other code, or other inputs."""
+    words = []
+    if config.option.submission:
+        words.append(f"--submission={shlex.quote(config.option.submission)}")
+    if config.option.seed != SEED:
+        words.append(f"--seed {config.option.seed}")
+    return " ".join(words)
 
 
 def _left_out(session: pytest.Session, problems: set[str]) -> Counter[str]:

@@ -27,10 +27,10 @@ class Terminal(Protocol):
         """Write a line, coloured on a terminal."""
 
 
-def write_summary(scores: Scores, terminal: Terminal) -> None:
-    """Write the table, the total and the next step."""
+def write_summary(scores: Scores, terminal: Terminal, options: str = "") -> None:
+    """Write the table, the total and the next step, a command with these options."""
     write_table(scores, terminal)
-    _write_next_step(scores.problems, terminal, terminal.fullwidth)
+    _write_next_step(scores.problems, terminal, terminal.fullwidth, options)
 
 
 def write_table(scores: Scores, terminal: Terminal) -> None:
@@ -120,7 +120,9 @@ def _points(rows: list[ProblemScore]) -> int:
     return sum(row.problem.points for row in rows)
 
 
-def _write_next_step(rows: list[ProblemScore], terminal: Terminal, width: int) -> None:
+def _write_next_step(
+    rows: list[ProblemScore], terminal: Terminal, width: int, options: str
+) -> None:
     steps = [row for row in rows if row.status in (FAILED, TODO)]
     steps += [row for row in rows if row.status == IN_PART]
     if not steps:
@@ -135,7 +137,7 @@ def _write_next_step(rows: list[ProblemScore], terminal: Terminal, width: int) -
         text += f"fill in cs336_basics/{problem.module}.py, then"
     else:
         text = f"Next: {problem.id}. It earns its points by all of its tests:"
-    _write_command(text, command, terminal, width)
+    _write_command(text, f"{command} {options}".strip(), terminal, width)
 
 
 def _write_command(text: str, command: str, terminal: Terminal, width: int) -> None:
