@@ -62,10 +62,7 @@ def _assert_loss(actual, model, inputs, targets, dtype, *, after, scale=1.0):
         low = ((predictions.to(dtype) - targets.to(dtype)) ** 2).mean().item()
         rounded = _mean_square(predictions, targets.to(dtype))
         late = _mean_square(_expected(after, inputs, targets, dtype)[0], targets)
-        flat = predictions.flatten()
-        crossed = (flat - targets.flatten()[:, None]) if len(flat) == len(targets) else flat * 0
         wrong = {
-            "outputs and targets were broadcast against each other": (crossed**2).mean().item(),
             "this is the scaled loss; return the loss itself": expected * scale,
             "this is the sum of squared errors; take their mean": expected * targets.numel(),
             "the loss was taken in low precision; take it in float32": low,
@@ -73,6 +70,11 @@ def _assert_loss(actual, model, inputs, targets, dtype, *, after, scale=1.0):
             "this is the root of the mean-squared error": expected**0.5,
             "this is the loss after the step": late,
         }
+        if predictions.numel() == len(targets):  # one output a row
+            crossed = predictions.flatten() - targets.flatten()[:, None]
+            wrong["outputs and targets were broadcast against each other"] = (
+                (crossed**2).mean().item()
+            )
         for name in ALL:
             if _dtype(name) != dtype:
                 text = f"the forward pass ran in {name}, not in {str(dtype).removeprefix('torch.')}"
