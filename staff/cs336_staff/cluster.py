@@ -28,7 +28,6 @@ from cs336_staff.uploads import Entry
 from cs336_staff.verdict import Verdict
 
 ROUNDS = 3
-TRIES = 3  # questions to Slurm before anything is submitted
 MAX_ARRAY = 500
 
 Stamp = tuple[int, int] | None
@@ -108,7 +107,10 @@ def grade_on_slurm(
         seed = open_run(out, seed, resume, entries)
         folder = out / "slurm"
         folder.mkdir(mode=0o700, exist_ok=True)  # what is pickled there holds the seed
-        for _ in _while_queued(_name_of(out), cluster.poll, tries=TRIES):
+        if (answer := _ask(_name_of(out))).returncode:
+            why = " ".join(answer.stderr.split())
+            raise BatchError(f"Slurm does not answer: {why}; with that mended, {GOES_ON}")
+        for _ in _while_queued(_name_of(out), cluster.poll):
             console.print("waiting for the jobs of an earlier call", highlight=False)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]
         say_start(console, entries, waiting)
@@ -215,29 +217,20 @@ def _name_of(out: Path) -> str:
     return f"cs336-{hashlib.sha256(str(out).encode()).hexdigest()[:12]}"
 
 
-def _while_queued(name: str, poll: float, tries: int | None = None) -> Iterator[None]:
+def _ask(name: str) -> subprocess.CompletedProcess[str]:
+    """Ask Slurm for its jobs of this name, waiting or running."""
+    command = ["squeue", "--noheader", "--me", "--array", f"--name={name}", "--format=%i"]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def _while_queued(name: str, poll: float) -> Iterator[None]:
     """Yield now and then for as long as Slurm has jobs of this name, waiting or running.
 
     A controller that does not answer is waited for: it may be back, and the jobs run on.
-
-    Args:
-        name: the jobs' name.
-        poll: seconds between two questions.
-        tries: how often in a row it may give no answer; None, as often as need be.
-
-    Raises:
-        BatchError: it did so more often.
     """
-    unanswered = 0
-    command = ["squeue", "--noheader", "--me", "--array", f"--name={name}", "--format=%i"]
     while True:
-        answer = subprocess.run(command, capture_output=True, text=True, check=False)
+        answer = _ask(name)
         if answer.returncode == 0 and not answer.stdout.strip():
             return
-        unanswered = unanswered + 1 if answer.returncode else 0
-        if tries is not None and unanswered == tries:
-            why = " ".join(answer.stderr.split())
-            raise BatchError(f"Slurm does not answer: {why}; with that mended, {GOES_ON}")
-        if not unanswered or tries is None:
-            yield
+        yield
         time.sleep(poll)
