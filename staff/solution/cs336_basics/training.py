@@ -146,14 +146,7 @@ def train(
     """
     # BEGIN SOLUTION
     _check_config(config)
-    dim, batch_size, seed = config["dim"], config["batch_size"], config["seed"]
-    rng = np.random.default_rng([seed, 0])
-    shapes = {f"layers.{i}.weight": (dim, dim) for i in range(config["num_layers"])}
-    shapes["final.weight"] = (dim, 1)
-    state = {
-        name: torch.from_numpy(rng.normal(0, dim**-0.5, shape)).float().requires_grad_()
-        for name, shape in shapes.items()
-    }
+    state = _initial_state(config)
     optimizer = OPTIMIZERS[config["optimizer"]](state.values(), lr=config["lr"])
     first = 0
     if checkpoint is not None and os.path.exists(checkpoint):
@@ -164,17 +157,9 @@ def train(
         first = saved["iteration"]
 
     last = config["steps"] if stop_after is None else min(config["steps"], stop_after)
-    dtype = PRECISIONS[config["precision"]]
     losses = []
     for step in range(first, last):
-        rng = np.random.default_rng([seed, 1 + step])
-        x = torch.from_numpy(rng.standard_normal((batch_size, dim), dtype=np.float32))
-        y = x @ torch.arange(dim, dtype=torch.float32)
-        with torch.autocast("cpu", dtype, enabled=dtype != torch.float32):
-            hidden = x
-            for weight in state.values():
-                hidden = hidden @ weight
-        loss = ((hidden.squeeze(-1).float() - y) ** 2).mean()
+        loss = _loss(state, config, step)
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -213,6 +198,31 @@ def _check_config(config: dict[str, Any]) -> None:
     for name, known in (("optimizer", OPTIMIZERS), ("precision", PRECISIONS)):
         if config[name] not in known:
             raise ValueError(f"{name} must be one of {', '.join(known)}, got {config[name]!r}")
+
+
+def _initial_state(config: dict[str, Any]) -> dict[str, Tensor]:
+    dim = config["dim"]
+    rng = np.random.default_rng([config["seed"], 0])
+    shapes = {f"layers.{i}.weight": (dim, dim) for i in range(config["num_layers"])}
+    shapes["final.weight"] = (dim, 1)
+    return {
+        name: torch.from_numpy(rng.normal(0, dim**-0.5, shape)).float().requires_grad_()
+        for name, shape in shapes.items()
+    }
+
+
+def _loss(state: dict[str, Tensor], config: dict[str, Any], step: int) -> Tensor:
+    """Return the mean-squared error on the step's batch."""
+    batch_size, dim = config["batch_size"], config["dim"]
+    rng = np.random.default_rng([config["seed"], 1 + step])
+    x = torch.from_numpy(rng.standard_normal((batch_size, dim), dtype=np.float32))
+    y = x @ torch.arange(dim, dtype=torch.float32)
+    dtype = PRECISIONS[config["precision"]]
+    with torch.autocast("cpu", dtype, enabled=dtype != torch.float32):
+        hidden = x
+        for weight in state.values():
+            hidden = hidden @ weight
+    return ((hidden.squeeze(-1).float() - y) ** 2).mean()
 
 
 # END SOLUTION
