@@ -5,8 +5,8 @@ import torch
 
 from tests.harness.compare import assert_raises, assert_same_elements, assert_tensor, fail
 from tests.harness.rng import layouts
-from tests.harness.source import uses
 from tests.harness.trace import OUT_OF_SIGHT
+from tests.harness.uses import uses
 
 pytestmark = pytest.mark.problem("round_to_bfloat16")
 

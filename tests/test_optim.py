@@ -13,8 +13,8 @@ from tests.harness.compare import (
     fail,
 )
 from tests.harness.mistaken_updates import assert_updated, near
-from tests.harness.source import uses
 from tests.harness.updates import UPDATES, simulate
+from tests.harness.uses import uses
 
 STEPS = 5
 SMALL = {"sgd": 1.0, "adagrad": 1e-10, "rmsprop": 1e-8, "adam": 1e-8}

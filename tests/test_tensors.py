@@ -16,8 +16,8 @@ from tests.harness.compare import (
     assert_tensor,
     fail,
 )
-from tests.harness.source import uses
 from tests.harness.trace import OUT_OF_SIGHT
+from tests.harness.uses import uses
 
 DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.int64, torch.uint8, torch.bool)
 ASKING = {"as_strided", "empty_strided", "stride_tricks", "memoryview", "c_contiguous", "flags"}

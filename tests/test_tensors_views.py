@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.harness.compare import assert_integers, fail
-from tests.harness.source import uses
+from tests.harness.uses import uses
 from tests.harness.views import Truth, check, compare, random_op, steps
 
 pytestmark = pytest.mark.problem("view_metadata")

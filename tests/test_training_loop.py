@@ -1,73 +1,24 @@
-"""The training loop: handout §12.4."""
+"""The training loop: handout §12.4. Runs in parts: test_training_resumed.py."""
 
-import math
 from typing import Any
 
 import pytest
 import torch
 
-from tests.harness.compare import (
-    assert_close,
-    assert_raises,
-    assert_same_elements,
-    assert_tensor,
-    describe,
-    fail,
+from tests.harness.compare import assert_close, assert_raises, fail
+from tests.harness.training_runs import (
+    PRECISIONS,
+    assert_number,
+    assert_same_run,
+    checked,
+    make_config,
+    train,
 )
-from tests.harness.files import load_safely
 from tests.harness.updates import DEFAULTS, UPDATES
-
-PRECISIONS = ("float32", "bfloat16")
-_OWN = "one layer runs several times; each of the num_layers has a weight of its own"
 
 pytestmark = pytest.mark.problem("train")
 
-
 _BENDING = ("aten.relu", "aten.threshold", "aten.tanh", "aten.sigmoid", "aten.gelu")
-
-
-def _config(rng, **changes) -> dict[str, Any]:
-    return {
-        "dim": rng.integer(2, 6),
-        "num_layers": rng.integer(1, 3),
-        "batch_size": rng.integer(3, 9),
-        "steps": 6,
-        "lr": 1e-4,  # SGD stays finite, whatever the distribution of x
-        "optimizer": "adam",
-        "precision": "float32",
-        "seed": rng.seed(),
-    } | changes
-
-
-def _train(adapters, config, *args) -> tuple[list[float], dict[str, torch.Tensor]]:
-    """Train, and check the form of the result; return losses and state."""
-    return _checked(adapters.run_train(config, *args), config)
-
-
-def _checked(result, config) -> tuple[list[float], dict[str, torch.Tensor]]:
-    if not isinstance(result, dict) or not {"losses", "state"} <= result.keys():
-        fail(f"expected a dict with the keys losses and state, got {describe(result)}")
-    losses, state = result["losses"], result["state"]
-    if not all(isinstance(loss, float) and math.isfinite(loss) and loss >= 0 for loss in losses):
-        fail(f"expected a loss, a finite float, for each step; got {describe(losses)}")
-    shapes = {f"layers.{i}.weight": (config["dim"],) * 2 for i in range(config["num_layers"])}
-    shapes["final.weight"] = (config["dim"], 1)
-    if set(state) != set(shapes):
-        fail(f"expected a state with {', '.join(shapes)}; got {', '.join(map(str, state))}")
-    for name, shape in shapes.items():
-        assert_tensor(state[name].detach(), shape, state[name].dtype, what=f"state {name}")
-    several = config["num_layers"] > 1 and config["dim"] > 1
-    if several and torch.equal(state["layers.0.weight"], state["layers.1.weight"]):
-        fail("layers.0.weight and layers.1.weight are the same", _OWN)
-    return list(losses), {name: state[name].detach() for name in shapes}
-
-
-def _assert_same(actual, expected, what) -> None:
-    """Assert that losses and states are the same to the bit."""
-    if actual[0] != expected[0]:
-        fail(f"{what}: the losses are {actual[0]}, expected {expected[0]}")
-    for name, value in expected[1].items():
-        assert_same_elements(actual[1][name], value, what=f"{what}: {name}")
 
 
 def _product(weights) -> torch.Tensor:
@@ -94,11 +45,11 @@ def _follow(start, losses, optimizer, h, *, target=0.0, piled_up=False) -> dict[
 
 
 def _check_steps(adapters, rng, optimizer):
-    config = _config(rng, dim=1, optimizer=optimizer, lr=0.005, steps=0)
-    losses, start = _train(adapters, config)
-    _assert_number(losses, 0, "a run of 0 steps")
-    losses, end = _train(adapters, config | {"steps": 4})
-    _assert_number(losses, 4, "a run of 4 steps")
+    config = make_config(rng, dim=1, optimizer=optimizer, lr=0.005, steps=0)
+    losses, start = train(adapters, config)
+    assert_number(losses, 0, "a run of 0 steps")
+    losses, end = train(adapters, config | {"steps": 4})
+    assert_number(losses, 4, "a run of 4 steps")
     h = DEFAULTS[optimizer] | {"lr": config["lr"]}
     default = 0.001 if optimizer == "adam" else 0.01
     wrong = {
@@ -135,19 +86,14 @@ def _check_steps(adapters, rng, optimizer):
 
 
 def test_every_step_follows_from_its_loss(adapters, rng):
-    _train(adapters, _config(rng, num_layers=2, steps=0))
+    train(adapters, make_config(rng, num_layers=2, steps=0))
     for optimizer in UPDATES:
         _check_steps(adapters, rng, optimizer)
 
 
-def _assert_number(losses, expected, what) -> None:
-    if len(losses) != expected:
-        fail(f"{what} has {expected} losses, one for each step of this call; got {len(losses)}")
-
-
 def test_learns_the_weights_of_the_task(adapters, rng):
-    config = _config(rng, dim=3, num_layers=1, batch_size=16, steps=100, lr=0.1)
-    losses, state = _train(adapters, config)
+    config = make_config(rng, dim=3, num_layers=1, batch_size=16, steps=100, lr=0.1)
+    losses, state = train(adapters, config)
     learned = (state["layers.0.weight"] @ state["final.weight"]).flatten().double()
     target = torch.arange(3.0)
     others = {
@@ -170,17 +116,19 @@ def test_learns_the_weights_of_the_task(adapters, rng):
 
 
 def test_depends_on_nothing_but_its_config(adapters, rng):
-    config = _config(rng)
+    config = make_config(rng)
     runs = [
-        _checked(adapters.observed(seed=rng.seed()).run_train(dict(config)).value, config)
+        checked(adapters.observed(seed=rng.seed()).run_train(dict(config)).value, config)
         for _ in range(2)
     ]
-    _assert_same(runs[1], runs[0], "the same config, with Python, NumPy and torch seeded otherwise")
+    assert_same_run(
+        runs[1], runs[0], "the same config, with Python, NumPy and torch seeded otherwise"
+    )
 
 
 def test_every_setting_matters(adapters, rng):
-    base = _config(rng, num_layers=2, optimizer="sgd")
-    losses, state = _train(adapters, base)
+    base = make_config(rng, num_layers=2, optimizer="sgd")
+    losses, state = train(adapters, base)
     for key, value in {
         "batch_size": base["batch_size"] + 5,
         "lr": 2e-4,
@@ -188,7 +136,7 @@ def test_every_setting_matters(adapters, rng):
         "precision": "bfloat16",
         "seed": (base["seed"] + 1) % 2**32,
     }.items():
-        others, other = _train(adapters, base | {key: value})
+        others, other = train(adapters, base | {key: value})
         if all(torch.equal(state[name], other[name]) for name in state):
             fail(f"{key} = {base[key]!r} and {key} = {value!r} give the same weights")
         if key in ("batch_size", "seed") and others[0] == losses[0]:
@@ -198,11 +146,11 @@ def test_every_setting_matters(adapters, rng):
 
 
 def test_seed_chooses_weights_and_batches(adapters, rng):
-    still = _config(rng, lr=0.0, optimizer="sgd", steps=8, dim=6, batch_size=9)
-    losses, state = _train(adapters, still)
-    _assert_number(losses, 8, "a run of 8 steps")
-    _, start = _train(adapters, still | {"steps": 0})
-    _assert_same(([], state), ([], start), "with lr 0")
+    still = make_config(rng, lr=0.0, optimizer="sgd", steps=8, dim=6, batch_size=9)
+    losses, state = train(adapters, still)
+    assert_number(losses, 8, "a run of 8 steps")
+    _, start = train(adapters, still | {"steps": 0})
+    assert_same_run(([], state), ([], start), "with lr 0")
     # Two different batches, of ±1 too, give the same float32 loss with probability 1e-5 or less;
     # fewer than 6 losses of 8 take three such pairs: less than (28 · 1e-5)**3 = 3e-11.
     if len(set(losses)) < 6:
@@ -215,7 +163,7 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
     sizes, weights = [], []
     for seed in ((still["seed"] + i) % 2**32 for i in range(3)):
         single = still | {"dim": 1, "num_layers": 0, "seed": seed}
-        losses, state = _train(adapters, single)
+        losses, state = train(adapters, single)
         weights.append(state["final.weight"].double().squeeze())
         sizes.append(torch.tensor(losses).double() / weights[-1] ** 2)
     if weights[0] == weights[1]:
@@ -234,7 +182,7 @@ def test_loss_is_a_mean_over_the_batch(adapters, rng):
     means = []
     for batch_size in (2, 64):
         config = {"dim": 1, "num_layers": 0, "batch_size": batch_size, "steps": 32, "lr": 0.0}
-        losses, state = _train(adapters, _config(rng, optimizer="sgd", **config))
+        losses, state = train(adapters, make_config(rng, optimizer="sgd", **config))
         means.append(sum(losses) / 32 / state["final.weight"].double().item() ** 2)
     if means[1] > 5.6 * means[0]:
         fail(
@@ -244,25 +192,11 @@ def test_loss_is_a_mean_over_the_batch(adapters, rng):
         )
 
 
-def test_steps_do_not_depend_on_how_many_follow(adapters, rng):
-    for precision in PRECISIONS:
-        config = _config(rng, precision=precision, optimizer="sgd", dim=5, batch_size=7)
-        whole, _ = _train(adapters, config)
-        short = _train(adapters, config | {"steps": 3})
-        _assert_number(short[0], 3, "a run of 3 steps")
-        if short[0] != whole[:3]:
-            fail(
-                f"the first 3 losses are {short[0]} in a run of 3 steps, {whole[:3]} in one of 6",
-                "the lr is constant, and the batch of step t depends on the seed and t alone",
-            )
-        _assert_same(_train(adapters, config, None, 3), short, "stop_after 3, against steps 3")
-
-
 def test_matmuls_run_in_precision(adapters, rng):
     for precision in PRECISIONS:
-        config = _config(rng, dim=5, num_layers=2, batch_size=13, precision=precision, steps=2)
+        config = make_config(rng, dim=5, num_layers=2, batch_size=13, precision=precision, steps=2)
         seen = adapters.observed(trace=True).run_train(config)
-        _, state = _checked(seen.value, config)
+        _, state = checked(seen.value, config)
         if all(torch.equal(w.float(), w.bfloat16().float()) for w in state.values()):
             fail(
                 f"with precision {precision}, every weight is a bfloat16 number",
@@ -288,51 +222,16 @@ def test_matmuls_run_in_precision(adapters, rng):
             )
 
 
-def test_resumed_is_bit_identical(adapters, rng, tmp_path):
-    for optimizer, precision in zip(UPDATES, PRECISIONS * 2, strict=True):
-        config = _config(rng, optimizer=optimizer, precision=precision, seed=rng.seed())
-        whole = _train(adapters, config)
-        file = tmp_path / f"{optimizer}_{precision}.pt"
-        losses: list[float] = []
-        for stop in (rng.integer(1, 2), rng.integer(3, 5), None):
-            call = f"with stop_after {stop}, after {len(losses)} steps"
-            part, state = _train(adapters, config, file, stop)
-            expected = (stop or config["steps"]) - len(losses)
-            _assert_number(part, expected, call)
-            losses += part
-            if not file.is_file():
-                fail(f"{call}: no checkpoint was saved")
-        _assert_same((losses, state), whole, "stopped twice and resumed, against never stopped")
-        again = _train(adapters, config, file)
-        _assert_same(again, ([], whole[1]), "a run that had come to its end, started again")
-    load_safely(file)
-
-
-def test_stopped_at_the_ends(adapters, rng, tmp_path):
-    config = _config(rng, seed=rng.seed())
-    whole = _train(adapters, config)
-    file = str(tmp_path / "run.pt")
-    start = _train(adapters, config, file, 0)
-    _assert_same(start, _train(adapters, config | {"steps": 0}), "stop_after 0")
-    _assert_same(_train(adapters, config, file, 99), whole, "resumed from stop_after 0")
-    for again in ((), (config["steps"],), (2,), ()):
-        _assert_same(
-            _train(adapters, config, file, *again),
-            ([], whole[1]),
-            f"a finished run, started again{f' with stop_after {again[0]}' if again else ''}",
-        )
-
-
 def test_takes_the_smallest_config(adapters, rng):
     least = {"dim": 1, "num_layers": 0, "batch_size": 1, "seed": 0}
     for steps, seed in ((0, 0), (2, 0), (2, 2**32 - 1)):
         config = least | {"steps": steps, "seed": seed}
-        losses, _ = _train(adapters, _config(rng) | config)
-        _assert_number(losses, steps, f"a run of {steps} steps with {config}")
+        losses, _ = train(adapters, make_config(rng) | config)
+        assert_number(losses, steps, f"a run of {steps} steps with {config}")
 
 
 def test_refuses_a_bad_config(adapters, rng):
-    config = _config(rng)
+    config = make_config(rng)
     extra = f"extra_{rng.integer(10, 99)}"
     for change, mentions in (
         ({extra: 1}, [extra]),

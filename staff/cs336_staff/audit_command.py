@@ -39,9 +39,6 @@ def run_audit(
     if not entries:
         left_out = "; --fast leaves hostile entries out" if fast else ""
         raise CorpusError(f"no entry's label contains {only!r}{left_out}")
-    if json and (json.is_dir() or not json.absolute().parent.is_dir()):
-        where = "name a file in a folder that is there"
-        raise CorpusError(f"{json} is no place for findings: {where}")
     with _judging(fast, seed) as judge:
         findings, changes = _examine_all(entries, judge, jobs or max(2, cores()), whole, console)
     print_table(findings, console)

@@ -31,6 +31,13 @@ def _is_given(context: typer.Context, name: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
+def _place_for_a_file(path: Path | None) -> Path | None:
+    """Refuse, before any work is done, what an option names and no file can be written to."""
+    if path and (path.is_dir() or not path.absolute().parent.is_dir()):
+        raise fail(f"{path} is no place for a file: name one in a folder that is there")
+    return path
+
+
 @app.command()
 def grade(
     context: typer.Context,
@@ -142,7 +149,10 @@ def audit(
     corpus: Annotated[
         Path | None, typer.Option(help="A corpus folder; default: staff/corpus.")
     ] = None,
-    json: Annotated[Path | None, typer.Option(help="Write all findings to this file.")] = None,
+    json: Annotated[
+        Path | None,
+        typer.Option(callback=_place_for_a_file, help="Write all findings to this file."),
+    ] = None,
     fast: Annotated[
         bool, typer.Option("--fast", help="No sandbox: skip hostile entries, fork instead.")
     ] = False,
@@ -179,7 +189,10 @@ def diff(
     results: Annotated[
         Path | None, typer.Option(help="Its results.json, for verdicts and points.")
     ] = None,
-    html: Annotated[Path | None, typer.Option(help="Write a page instead of printing.")] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(callback=_place_for_a_file, help="Write a page instead of printing."),
+    ] = None,
     normalize: Annotated[
         bool, typer.Option("--normalize", help="Leave formatting and comments out.")
     ] = False,

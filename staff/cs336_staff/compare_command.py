@@ -30,7 +30,7 @@ def compare(
 
     Raises:
         Unfit: the submission cannot be read as one.
-        CannotCompare: the results are no results.json, or the page has no place.
+        CannotCompare: the results are no results.json, or those of other files.
         OSError: a file is not there, or cannot be written.
     """
     known = _read(results) if results else None
@@ -40,8 +40,6 @@ def compare(
             f"{results} was made from other files than those of {submission}; "
             "name its own, or grade it again"
         )
-    if html and (html.is_dir() or not html.absolute().parent.is_dir()):
-        raise CannotCompare(f"{html} is no place for a page: name a file in a folder that is there")
     with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
         taken = take_in(submission, Path(folder) / "submission")
         diff = diff_submission(taken, normalize=normalize)

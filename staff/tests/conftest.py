@@ -1,11 +1,12 @@
 """What the staff's tests share: a warm process to fork runs from, and copies of the reference."""
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from cs336_staff.paths import SOLUTION
+from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.warm import run_suite, warm_up
 
 
@@ -18,6 +19,14 @@ def warm():
         return run_suite(submission, seed, arguments)
 
     return run
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """Return a git clone of this repository that a test may change."""
+    target = tmp_path / "clone"
+    subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{ROOT}", target], check=True)
+    return target
 
 
 @pytest.fixture

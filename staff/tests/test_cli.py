@@ -34,7 +34,7 @@ def test_diff_says_which_file_is_wrong(error, tmp_path):
     for name in ("empty.json", "cut.json"):
         assert f"{name} is no results.json" in error("diff", SOLUTION, "--results", name)
     for place in ("gone/page.html", tmp_path):
-        assert f"{place} is no place for a page" in error("diff", SOLUTION, "--html", place)
+        assert f"{place} is no place for a file" in error("diff", SOLUTION, "--html", place)
 
 
 def test_release_says_what_is_in_the_way(error, tmp_path):

@@ -6,6 +6,7 @@ import resource
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -64,51 +65,58 @@ def test_without_a_worker_the_judge_ends_instead_of_blaming_the_submission(tmp_p
     assert exit_code_of(lambda: caller.begin("test", SEED)) == NO_WORKER
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="the limit would count this user's other processes")
-def test_the_fork_server_outlives_a_fork_that_fails(reference):
+@contextmanager
+def fork_server(processes: int | None = None):
+    """Start a fork server, which may have so many processes, and stop it in the end."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NPROC)
-    resource.setrlimit(resource.RLIMIT_NPROC, (5, hard))  # itself and one line
+    resource.setrlimit(resource.RLIMIT_NPROC, (processes or soft, hard))
     try:
         workers = ForkServer(JudgeSettings(seed=SEED))
     finally:
         resource.setrlimit(resource.RLIMIT_NPROC, (soft, hard))
-    workers.wait_until_ready()
-    line = Line(workers.control, reference, True)
-    line.end_and_ask(gone=False)  # when it answers, its processes are there
-    with pytest.raises(JudgeFailed, match="no worker could be started: BlockingIOError"):
-        Line(workers.control, reference, True)
-    line.close()
-    deadline = time.monotonic() + 10
-    while workers.alive() and time.monotonic() < deadline:
-        try:
-            Line(workers.control, reference, True).close()
-            break
-        except JudgeFailed:  # the one before is not quite gone
-            pass
-    else:
+    try:
+        workers.wait_until_ready()
+        yield workers
+    finally:
+        workers.stop()
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="the limit would count this user's other processes")
+def test_the_fork_server_outlives_a_fork_that_fails(reference):
+    with fork_server(processes=5) as workers:  # enough for itself and one line
+        line = Line(workers.control, reference, True)
+        line.end_and_ask(gone=False)  # when it answers, its processes are there
+        with pytest.raises(JudgeFailed, match="no worker could be started: BlockingIOError"):
+            Line(workers.control, reference, True)
+        line.close()
+        deadline = time.monotonic() + 10
+        while workers.alive() and time.monotonic() < deadline:
+            try:
+                Line(workers.control, reference, True).close()
+                return
+            except JudgeFailed:  # the one before is not quite gone
+                pass
         pytest.fail("no line after the one that was refused")
-    workers.stop()
 
 
 def test_arguments_that_cannot_be_sent_fail_their_test_alone(reference, tmp_path):
-    workers = ForkServer(JudgeSettings(seed=SEED))
-    workers.wait_until_ready()
     (tmp_path / "test").mkdir()
-    caller = RemoteCaller(
-        lambda _: Line(workers.control, reference, True),
-        tmp_path / "test",
-        {"first": "mfu", "second": "mfu"},
-        Budgets(),
-        True,
-    )
-    caller._limits = Limits(frame=2**20)
-    caller.begin("first", SEED)
-    with pytest.raises(pytest.fail.Exception, match="arguments cannot be sent: it is over 1 MiB"):
-        caller.call("run_mfu", (bytes(2**21),), {}, Conditions())
-    caller.begin("second", SEED)
-    observation = caller.call("run_mfu", (1e12, 1.0, 2e12), {}, Conditions())
-    caller.close()
-    workers.stop()
+    with fork_server() as workers:
+        caller = RemoteCaller(
+            lambda _: Line(workers.control, reference, True),
+            tmp_path / "test",
+            {"first": "mfu", "second": "mfu"},
+            Budgets(),
+            True,
+        )
+        caller._limits = Limits(frame=2**20)
+        caller.begin("first", SEED)
+        over = "arguments cannot be sent: it is over 1 MiB"
+        with pytest.raises(pytest.fail.Exception, match=over):
+            caller.call("run_mfu", (bytes(2**21),), {}, Conditions())
+        caller.begin("second", SEED)
+        observation = caller.call("run_mfu", (1e12, 1.0, 2e12), {}, Conditions())
+        caller.close()
     assert observation.value == 0.5
 
 

@@ -104,9 +104,7 @@ def test_an_answer_anywhere_stops_the_release(made, name):
         (made / name).unlink()
 
 
-def test_a_file_that_git_does_not_know_stops_the_release(tmp_path):
-    clone = tmp_path / "clone"
-    subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{ROOT}", clone], check=True)
+def test_a_file_that_git_does_not_know_stops_the_release(tmp_path, clone):
     (clone / "tests" / "scratch.py").touch()
     with pytest.raises(ReleaseError, match=r"not in git: tests/scratch\.py"):
         release._copy_for_students(tmp_path / "copy", clone)

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.harness.compare import Mismatch
-from tests.harness.source import assert_avoids, assert_only_einops_moves_axes, uses
+from tests.harness.source import assert_avoids, assert_only_einops_moves_axes
 from tests.harness.submission import Adapters
+from tests.harness.uses import uses
 
 ADAPTERS = """
 from torch import Tensor

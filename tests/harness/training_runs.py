@@ -1,0 +1,67 @@
+"""Runs of `train`: their configs, the form of what comes back, and whether two are the same."""
+
+import math
+from typing import Any
+
+import torch
+
+from tests.harness.compare import assert_same_elements, assert_tensor, describe, fail
+from tests.harness.rng import Rng
+from tests.harness.submission import Adapters
+
+PRECISIONS = ("float32", "bfloat16")
+Run = tuple[list[float], dict[str, torch.Tensor]]
+
+_OWN = "one layer runs several times; each of the num_layers has a weight of its own"
+
+
+def make_config(rng: Rng, **changes: Any) -> dict[str, Any]:
+    """Return a config of a small run, with these changes."""
+    return {
+        "dim": rng.integer(2, 6),
+        "num_layers": rng.integer(1, 3),
+        "batch_size": rng.integer(3, 9),
+        "steps": 6,
+        "lr": 1e-4,  # SGD stays finite, whatever the distribution of x
+        "optimizer": "adam",
+        "precision": "float32",
+        "seed": rng.seed(),
+    } | changes
+
+
+def train(adapters: Adapters, config: dict[str, Any], *args: Any) -> Run:
+    """Train, and check the form of the result; return losses and state."""
+    return checked(adapters.run_train(config, *args), config)
+
+
+def checked(result: Any, config: dict[str, Any]) -> Run:
+    """Return losses and state of what `run_train` gave, once their form is checked."""
+    if not isinstance(result, dict) or not {"losses", "state"} <= result.keys():
+        fail(f"expected a dict with the keys losses and state, got {describe(result)}")
+    losses, state = result["losses"], result["state"]
+    if not all(isinstance(loss, float) and math.isfinite(loss) and loss >= 0 for loss in losses):
+        fail(f"expected a loss, a finite float, for each step; got {describe(losses)}")
+    shapes = {f"layers.{i}.weight": (config["dim"],) * 2 for i in range(config["num_layers"])}
+    shapes["final.weight"] = (config["dim"], 1)
+    if set(state) != set(shapes):
+        fail(f"expected a state with {', '.join(shapes)}; got {', '.join(map(str, state))}")
+    for name, shape in shapes.items():
+        assert_tensor(state[name].detach(), shape, state[name].dtype, what=f"state {name}")
+    several = config["num_layers"] > 1 and config["dim"] > 1
+    if several and torch.equal(state["layers.0.weight"], state["layers.1.weight"]):
+        fail("layers.0.weight and layers.1.weight are the same", _OWN)
+    return list(losses), {name: state[name].detach() for name in shapes}
+
+
+def assert_same_run(actual: Run, expected: Run, what: str) -> None:
+    """Assert that losses and states are the same to the bit."""
+    if actual[0] != expected[0]:
+        fail(f"{what}: the losses are {actual[0]}, expected {expected[0]}")
+    for name, value in expected[1].items():
+        assert_same_elements(actual[1][name], value, what=f"{what}: {name}")
+
+
+def assert_number(losses: list[float], expected: int, what: str) -> None:
+    """Assert that there are as many losses as steps."""
+    if len(losses) != expected:
+        fail(f"{what} has {expected} losses, one for each step of this call; got {len(losses)}")

@@ -1,0 +1,260 @@
+"""Which names does an answer use? Read from its source, without importing it.
+
+`uses` starts at functions of one file and follows what they refer to: helpers, classes, assigned
+names and imports, into the submission's other files too. Where a file defines a name twice the
+last definition counts, as it does for Python.
+"""
+
+import ast
+import builtins
+import re
+import sys
+import warnings
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+
+import torch
+
+from tests.harness.compare import Mismatch, fail
+from tests.harness.names import Meaning, Module, Scope, assigned
+from tests.harness.submission import Adapters
+
+_EINOPS = re.compile(
+    r"einops\.((einops|packing|array_api)\.)?(rearrange|reduce|repeat|einsum|pack|unpack)"
+    r"|einops\.(layers|experimental)\.\w+\.(Rearrange|Reduce|EinMix)"
+)
+_ELSEWHERE = {*sys.stdlib_module_names, "torch", "numpy", "einops", "jaxtyping"}
+
+
+@dataclass(frozen=True)
+class Use:
+    """One name that an answer refers to.
+
+    Attributes:
+        name: dotted from its import ("torch.einsum"), an attribute of anything else (".view"), a
+            builtin ("eval"), or "[None]" for an index that adds an axis.
+        place: file and line.
+        text: that line.
+    """
+
+    name: str
+    place: str
+    text: str
+
+    @property
+    def parts(self) -> set[str]:
+        """The parts of the name, also without the marks of in-place and copying variants."""
+        parts = set(self.name.split("."))
+        return parts | {part.removesuffix("_").removesuffix("_copy") for part in parts}
+
+    @property
+    def is_einops(self) -> bool:
+        """Whether this is one of einops' functions or layers."""
+        return _EINOPS.fullmatch(self.name) is not None
+
+    def __str__(self) -> str:
+        return f"{self.name.removeprefix('.')} ({self.place}: {self.text})"
+
+
+def uses(adapters: Adapters, path: str, names: Collection[str]) -> list[Use]:
+    """Return every name that functions and classes of a file use, their helpers included.
+
+    Args:
+        adapters: the submission.
+        path: a file of it, such as "cs336_basics/optim.py".
+        names: functions and classes in that file.
+    """
+    reader = _Reader(adapters)
+    try:
+        module = reader.module(path)
+        for name in names:
+            if name not in module.scope:
+                fail(f"{path} has no {name}")
+            reader.follow(module, module.scope[name])
+        return reader.read()
+    except RecursionError:
+        raise Mismatch(f"{path} is nested too deeply to be read\nhint: write it plainly") from None
+
+
+@lru_cache(maxsize=16)
+def _parse(text: str) -> ast.Module:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(text)
+
+
+class _Reader:
+    """Goes from names to what they stand for, and notes every use on the way."""
+
+    def __init__(self, adapters: Adapters) -> None:
+        self._adapters = adapters
+        self._modules: dict[str, Module] = {}
+        self._seen: set[int] = set()
+        self._queue: list[tuple[Module, ast.AST]] = []
+        self._found: list[Use] = []
+
+    def module(self, path: str) -> Module:
+        """Read a file of the submission."""
+        if path not in self._modules:
+            text = self._adapters.source(path)
+            try:
+                tree = _parse(text)
+            except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+                reason = f"{type(error).__name__} {error}"
+                raise Mismatch(f"{path} cannot be read as Python: {reason}") from None
+            module = self._modules[path] = Module(path, text.splitlines())
+            module.define(tree.body)
+            self._queue += [(module, patch) for patch in module.patches]
+            package = f"{path.rpartition('/')[0]}/__init__.py"
+            if self._adapters.has_source(package) and "/" in path:
+                self.module(package)  # it runs first, and may change what names mean
+        return self._modules[path]
+
+    def follow(self, module: Module, meanings: list[Meaning]) -> None:
+        """Read definitions and assigned values later, each once."""
+        for meaning in meanings:
+            if not isinstance(meaning, str) and id(meaning) not in self._seen:
+                self._seen.add(id(meaning))
+                self._queue.append((module, meaning))
+
+    def read(self) -> list[Use]:
+        """Read all there is to read, and return what was found."""
+        while self._queue:
+            module, node = self._queue.pop()
+            self._walk(module, node, {})
+        return self._found
+
+    def _walk(self, module: Module, node: ast.AST | None, scope: Scope) -> None:
+        parts: list[ast.AST | None] = []
+        match node:
+            case None:
+                return
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
+                outside = [*node.args.defaults, *node.args.kw_defaults]
+                for part in [*outside, *getattr(node, "decorator_list", [])]:
+                    self._walk(module, part, scope)
+                scope = {**scope, **module.inner_scope(node)}
+                parts += node.body if isinstance(node.body, list) else [node.body]
+            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+                self._walk(module, node.generators[0].iter, scope)
+                bound = [assigned(part.target, part.iter) for part in node.generators]
+                scope = {**scope, **{name: [] for pairs in bound for name, _ in pairs}}
+                parts += ast.iter_child_nodes(node)
+            case ast.AnnAssign():
+                parts = [node.target, node.value]  # annotations are nobody's business
+            case ast.Attribute() | ast.Name():
+                self._name(module, node, scope)
+            case ast.Call(func=ast.Name("getattr"), args=[of, ast.Constant(str(name)), *rest]):
+                attribute = ast.copy_location(ast.Attribute(of, name, ast.Load()), node)
+                parts = [attribute, *rest]
+            case ast.Call(func=ast.Attribute(of, "view")) if _gives_dtype(node):
+                parts = [of]
+            case _:
+                if isinstance(node, ast.Subscript) and _adds_axis(node.slice, scope, module):
+                    self._note(module, node, "[None]")
+                parts += ast.iter_child_nodes(node)
+        for part in parts:
+            self._walk(module, part, scope)
+
+    def _name(self, module: Module, node: ast.Attribute | ast.Name, scope: Scope) -> None:
+        """Note a dotted name, from where its first part was imported if it was."""
+        attributes: list[str] = []
+        base: ast.AST = node
+        while isinstance(base, ast.Attribute):
+            attributes.insert(0, base.attr)
+            base = base.value
+        if not isinstance(base, ast.Name):
+            self._walk(module, base, scope)
+            self._note_attributes(module, node, attributes)
+        elif base.id in scope:
+            self._meanings(module, node, module, scope[base.id], attributes)
+        elif base.id in module.scope:
+            self.follow(module, module.scope[base.id])
+            self._meanings(module, node, module, module.scope[base.id], attributes)
+        else:
+            if hasattr(builtins, base.id):
+                self._note(module, node, ".".join([base.id, *attributes]))
+            stars = [star for star in module.stars if _EINOPS.fullmatch(f"{star}.{base.id}")]
+            stars = stars or [star for star in module.stars if star != "einops"]
+            self._meanings(module, node, module, [f"{s}.{base.id}" for s in stars], attributes)
+
+    def _meanings(
+        self,
+        module: Module,
+        node: ast.expr,
+        owner: Module,
+        meanings: list[Meaning],
+        attributes: list[str],
+    ) -> None:
+        origins = [meaning for meaning in meanings if isinstance(meaning, str)]
+        if not origins:
+            self._note_attributes(module, node, attributes)
+        for origin in origins:
+            parts = [*origin.split("."), *attributes]
+            other, name, rest = self._inside(parts)
+            if other is None:
+                self._note(module, node, ".".join(parts))
+            elif name in other.scope:
+                self.follow(other, other.scope[name])
+                self._meanings(module, node, other, other.scope[name], rest)
+            elif other.stars:
+                self._meanings(module, node, other, [f"{s}.{name}" for s in other.stars], rest)
+
+    def _inside(self, parts: list[str]) -> tuple[Module | None, str, list[str]]:
+        """Return the submission's file that a dotted name leads into, and the names in it."""
+        for length in range(len(parts), 0, -1) if parts[0] not in _ELSEWHERE else ():
+            for path in ("/".join(parts[:length]) + end for end in ("/__init__.py", ".py")):
+                if self._adapters.has_source(path):
+                    name = parts[length] if length < len(parts) else ""
+                    return self.module(path), name, parts[length + 1 :]
+        return None, "", []
+
+    def _note_attributes(self, module: Module, node: ast.expr, attributes: list[str]) -> None:
+        for attribute in attributes:
+            self._note(module, node, f".{attribute}")
+
+    def _note(self, module: Module, node: ast.expr, name: str) -> None:
+        text = module.lines[node.lineno - 1].strip() if node.lineno <= len(module.lines) else ""
+        place = f"{module.path}, line {node.lineno}"
+        self._found.append(Use(name, place, text if len(text) <= 80 else f"{text[:79]}…"))
+
+
+def _gives_dtype(call: ast.Call) -> bool:
+    """Return whether a `.view(...)` changes the dtype, not the shape."""
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    attributes = [part.attr for part in given if isinstance(part, ast.Attribute)]
+    known = [a == "dtype" or isinstance(getattr(torch, a, 0), torch.dtype) for a in attributes]
+    return known == [True] and len(given) == 1
+
+
+def _adds_axis(index: ast.expr, scope: Scope, module: Module, depth: int = 9) -> bool:
+    """Return whether an index has a None, or a bool, which add an axis."""
+
+    def adds(part: ast.expr) -> bool:
+        return depth > 0 and _adds_axis(part, scope, module, depth - 1)
+
+    match index:
+        case ast.Constant(None | True | False):
+            return True
+        case (
+            ast.Tuple(elts=parts)
+            | ast.Call(func=ast.Name("tuple"), args=[ast.List(elts=parts)])
+            | ast.Call(func=ast.Name("tuple"), args=parts)
+        ):
+            return any(map(adds, parts))
+        case ast.Starred(value=part):
+            return adds(part)
+        case ast.BinOp(left=left, right=right) | ast.IfExp(body=left, orelse=right):
+            return adds(left) or adds(right)
+        case ast.Call(func=ast.Name(id=name)):
+            made = (
+                m for m in scope.get(name, module.scope.get(name, [])) if not isinstance(m, str)
+            )
+            ends = (n for m in made for n in ast.walk(m) if isinstance(n, ast.Return))
+            return any(adds(n.value) for n in ends if n.value)
+        case ast.Name(id=name):
+            known = scope.get(name, module.scope.get(name, []))
+            values = [value for value in known if isinstance(value, ast.expr)]
+            return bool(known) and len(values) == len(known) and all(map(adds, values))
+    return False

@@ -1,0 +1,65 @@
+"""A run of `train` in parts is the run in one: handout §12.4."""
+
+import pytest
+
+from tests.harness.compare import fail
+from tests.harness.files import load_safely
+from tests.harness.training_runs import (
+    PRECISIONS,
+    assert_number,
+    assert_same_run,
+    make_config,
+    train,
+)
+from tests.harness.updates import UPDATES
+
+pytestmark = pytest.mark.problem("train")
+
+
+def test_steps_do_not_depend_on_how_many_follow(adapters, rng):
+    for precision in PRECISIONS:
+        config = make_config(rng, precision=precision, optimizer="sgd", dim=5, batch_size=7)
+        whole, _ = train(adapters, config)
+        short = train(adapters, config | {"steps": 3})
+        assert_number(short[0], 3, "a run of 3 steps")
+        if short[0] != whole[:3]:
+            fail(
+                f"the first 3 losses are {short[0]} in a run of 3 steps, {whole[:3]} in one of 6",
+                "the lr is constant, and the batch of step t depends on the seed and t alone",
+            )
+        assert_same_run(train(adapters, config, None, 3), short, "stop_after 3, against steps 3")
+
+
+def test_resumed_is_bit_identical(adapters, rng, tmp_path):
+    for optimizer, precision in zip(UPDATES, PRECISIONS * 2, strict=True):
+        config = make_config(rng, optimizer=optimizer, precision=precision, seed=rng.seed())
+        whole = train(adapters, config)
+        file = tmp_path / f"{optimizer}_{precision}.pt"
+        losses: list[float] = []
+        for stop in (rng.integer(1, 2), rng.integer(3, 5), None):
+            call = f"with stop_after {stop}, after {len(losses)} steps"
+            part, state = train(adapters, config, file, stop)
+            expected = (stop or config["steps"]) - len(losses)
+            assert_number(part, expected, call)
+            losses += part
+            if not file.is_file():
+                fail(f"{call}: no checkpoint was saved")
+        assert_same_run((losses, state), whole, "stopped twice and resumed, against never stopped")
+        again = train(adapters, config, file)
+        assert_same_run(again, ([], whole[1]), "a run that had come to its end, started again")
+    load_safely(file)
+
+
+def test_stopped_at_the_ends(adapters, rng, tmp_path):
+    config = make_config(rng, seed=rng.seed())
+    whole = train(adapters, config)
+    file = str(tmp_path / "run.pt")
+    start = train(adapters, config, file, 0)
+    assert_same_run(start, train(adapters, config | {"steps": 0}), "stop_after 0")
+    assert_same_run(train(adapters, config, file, 99), whole, "resumed from stop_after 0")
+    for again in ((), (config["steps"],), (2,), ()):
+        assert_same_run(
+            train(adapters, config, file, *again),
+            ([], whole[1]),
+            f"a finished run, started again{f' with stop_after {again[0]}' if again else ''}",
+        )
