@@ -18,7 +18,7 @@ def storage_index(index: tuple[int, ...], strides: tuple[int, ...], storage_offs
         storage_offset: position in storage of the element at index (0, …, 0).
 
     Returns:
-        The position, exact however large.
+        The position, exact wherever int64 holds it.
 
     Raises:
         ValueError: index and strides are not of the same length.
@@ -38,7 +38,7 @@ def contiguous_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
         shape: sizes, 0 or more; `()` for a 0-d tensor.
 
     Returns:
-        As many strides as sizes, in elements, exact however large.
+        As many strides as sizes, in elements, exact wherever int64 holds them.
 
     Handout §3.2.
     """

@@ -104,7 +104,9 @@ def test_checkpoint_never_writes_into_the_earlier_one(adapters, rng, tmp_path):
     for elsewhere in (False, True):
         os.link(path, link)
         save = adapters.observed(temporary_elsewhere=elsewhere).run_save_checkpoint
-        where = "with temporary files on another device, " if elsewhere else ""
+        where = (
+            "with temporary files and the working folder on another device, " if elsewhere else ""
+        )
         if error := save(*run, 2, path).error:
             fail(f"{where}the save failed: {type(error).__name__}: {error}", ATOMIC)
         if link.read_bytes() != content:

@@ -45,7 +45,7 @@ def _forward_flops(batch, seq, blocks, head, heads):
 
 @pytest.mark.problem("transformer_parameters")
 def test_transformer_parameters_agrees_with_a_real_one(adapters, rng):
-    for layers in (1, 2, 5):
+    for layers in (1, 3, 5):
         d, ff, vocab = rng.integer(4, 40), rng.integer(41, 90), rng.integer(91, 200)
         expected = _parameters(*_layers(layers, d, ff, vocab))
         hints = {
@@ -91,7 +91,7 @@ def test_transformer_parameters_refuses_negative_sizes(adapters, rng):
 
 @pytest.mark.problem("transformer_forward_flops")
 def test_transformer_forward_flops_agrees_with_torch(adapters, rng):
-    for layers, heads in ((1, 1), (2, 4), (5, 2)):
+    for layers, heads in ((1, 1), (3, 4), (5, 2)):
         batch, seq = rng.integer(2, 6), rng.integer(7, 20)
         d, ff, vocab = 4 * rng.integer(2, 9), rng.integer(41, 90), rng.integer(91, 200)
         model = _layers(layers, d, ff, vocab)

@@ -6,7 +6,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, chdir, contextmanager
 from functools import partial
 from typing import Any
 from unittest import mock
@@ -16,7 +16,10 @@ FILE_EVENTS = ("open", "os.rename", "os.remove", "os.truncate", "os.link", "os.m
 
 @contextmanager
 def temporary_files_elsewhere() -> Iterator[None]:
-    """Let temporary files be on another device, from which none can be moved or linked here."""
+    """Work in a folder for temporary files that is as on another device.
+
+    From there none can be moved or linked to anywhere else.
+    """
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
         stack.enter_context(mock.patch.dict(os.environ, TMPDIR=folder))
@@ -26,6 +29,7 @@ def temporary_files_elsewhere() -> Iterator[None]:
                 _within_a_device, getattr(os, name), os.path.join(os.path.realpath(folder), "")
             )
             stack.enter_context(mock.patch.object(os, name, move))
+        stack.enter_context(chdir(folder))
         yield
 
 

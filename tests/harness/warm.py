@@ -67,7 +67,7 @@ def run_suite(
     with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
         file = Path(folder) / "scores.json"
         arguments = [*_arguments(submission, seed, tests), f"--scores={file}", *extra]
-        ended = (_in_fork if _CAN_FORK else _in_process)(arguments, timeout)
+        ended = (_in_fork if _CAN_FORK else _in_process)(arguments, folder, timeout)
         scores = json.loads(file.read_text(encoding="utf-8")) if file.exists() else None
     return Run(scores, ended, time.perf_counter() - start)
 
@@ -75,10 +75,10 @@ def run_suite(
 def _arguments(submission: Path, seed: int, tests: str = "tests") -> list[str]:
     arguments = ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}", str(ROOT / tests)]
     arguments += ["-p", "no:cacheprovider", "-p", "no:faulthandler"]
-    return [*arguments, f"--submission={submission}", f"--seed={seed}"]
+    return [*arguments, f"--submission={submission.resolve()}", f"--seed={seed}"]
 
 
-def _in_process(arguments: list[str], timeout: float) -> str:
+def _in_process(arguments: list[str], folder: str, timeout: float) -> str:
     command = [sys.executable, "-m", "pytest", *arguments]
     try:
         subprocess.run(command, cwd=ROOT, capture_output=True, timeout=timeout)
@@ -87,10 +87,10 @@ def _in_process(arguments: list[str], timeout: float) -> str:
     return "completed"
 
 
-def _in_fork(arguments: list[str], timeout: float) -> str:
+def _in_fork(arguments: list[str], folder: str, timeout: float) -> str:
     child = os.fork()
     if child == 0:
-        _run_and_exit(arguments)
+        _run_and_exit(arguments, folder)
     deadline = time.monotonic() + timeout
     while time.monotonic() < deadline:
         done, status = os.waitpid(child, os.WNOHANG)
@@ -104,9 +104,10 @@ def _in_fork(arguments: list[str], timeout: float) -> str:
     return f"stopped after {timeout:.0f} s"
 
 
-def _run_and_exit(arguments: list[str]) -> None:
+def _run_and_exit(arguments: list[str], folder: str) -> None:
     """Run pytest in this forked child, silently, and end it whatever happens."""
     try:
+        os.chdir(folder)  # what a killed save leaves in the working folder goes with it
         import pytest
 
         sink = os.open(os.devnull, os.O_RDWR)
