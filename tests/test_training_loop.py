@@ -232,7 +232,7 @@ def test_takes_the_smallest_config(adapters, rng):
 
 def test_refuses_a_bad_config(adapters, rng):
     config = make_config(rng)
-    extra = f"extra_{rng.integer(10, 99)}"
+    extra, bad = f"extra_{rng.integer(10, 99)}", rng.integer(1, 2**32)
     for change, mentions in (
         ({extra: 1}, [extra]),
         ({"dim": 0}, ["dim", 0]),
@@ -243,6 +243,7 @@ def test_refuses_a_bad_config(adapters, rng):
         ({"steps": -3}, ["steps", -3]),
         ({"seed": -1}, ["seed", -1]),
         ({"seed": 2**32}, ["seed", 2**32]),
+        ({"seed": 2**32 + bad}, ["seed", 2**32 + bad]),
         ({"lr": -0.5}, [-0.5]),
         ({"optimizer": "lion"}, ["optimizer", "lion"]),
         ({"precision": "float8"}, ["precision", "float8"]),
