@@ -158,6 +158,7 @@ def test_bad_options_are_one_clear_error(arguments, complaint):
     assert done.returncode == 4
     assert complaint in done.stderr
     assert "Traceback" not in done.stdout + done.stderr
+    assert "points" not in done.stdout
 
 
 def test_a_run_that_stops_early_says_what_it_did_not_reach(reference, tmp_path):

@@ -54,6 +54,8 @@ def pytest_configure(config: pytest.Config) -> None:
     explained = config.option.explain
     if explained and explained not in load_problems():
         raise pytest.UsageError(f"--explain: no problem is named {explained!r}")
+    if unknown := _chosen(config) - load_problems().keys():
+        raise pytest.UsageError(f"--problems: no problem is named {', '.join(sorted(unknown))}")
     put_off_compiler()
     torch.set_num_threads(1)  # the tests' tensors are small, and threads would wait for each other
     if CALLER not in config.stash:
@@ -98,16 +100,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 f"{item.nodeid} needs @pytest.mark.problem(<id in problems.toml>)"
             )
         item.extra_keyword_matches.add(marker.args[0])
-    if config.option.problems:
-        _choose_problems(config, items, set(config.option.problems.split(",")))
+    if chosen := _chosen(config):
+        dropped = [item for item in items if not item.extra_keyword_matches & chosen]
+        items[:] = [item for item in items if item not in dropped]
+        config.hook.pytest_deselected(items=dropped)
 
 
-def _choose_problems(config: pytest.Config, items: list[pytest.Item], chosen: set[str]) -> None:
-    if unknown := chosen - load_problems().keys():
-        raise pytest.UsageError(f"--problems: no problem is named {', '.join(sorted(unknown))}")
-    dropped = [item for item in items if item.get_closest_marker("problem").args[0] not in chosen]  # type: ignore[union-attr]
-    items[:] = [item for item in items if item not in dropped]
-    config.hook.pytest_deselected(items=dropped)
+def _chosen(config: pytest.Config) -> set[str]:
+    return set(filter(None, (config.option.problems or "").split(",")))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
