@@ -33,17 +33,20 @@ def _assert_refused(adapters, path, run, *, when, kinds=(Exception,), mentions=(
 
 
 def _stack(rng, sizes, counts=None):
-    """Return linear layers with these names, and an optimizer that has stepped.
+    """Return layers with these names, and an optimizer that has stepped.
 
-    `counts` are the numbers of parameters in its param groups; all in one where not given.
+    A layer is given by the sizes of an nn.Linear, or itself. `counts` are the numbers of
+    parameters in the optimizer's param groups; all in one where not given.
     """
-    model = nn.Sequential(OrderedDict((name, nn.Linear(*size)) for name, size in sizes.items()))
+    layers = ((n, s if isinstance(s, nn.Module) else nn.Linear(*s)) for n, s in sizes.items())
+    model = nn.Sequential(OrderedDict(layers))
     randomize(model, rng)
     params = list(model.parameters())
     split = torch.arange(len(params)).split(counts or [len(params)])
     groups = [{"params": [params[i] for i in part]} for part in split]
     optimizer = torch.optim.AdamW(groups, lr=rng.uniform(0.01, 0.1))
-    model(rng.normal(3, 4)).sum().backward()
+    for param in params:
+        param.grad = rng.normal(*param.shape)
     optimizer.step()
     return model, optimizer
 
@@ -69,12 +72,36 @@ def test_checkpoint_with_wrong_keys_is_refused(adapters, rng, tmp_path):
 
 def test_checkpoint_with_another_shape_is_refused(adapters, rng, tmp_path):
     path = tmp_path / "run.pt"
-    for saved, wanted in ((1, 3), (1, 2), (3, 1), (3, 2)):  # one output would broadcast to more
-        adapters.run_save_checkpoint(*_stack(rng, {"body": (4, 4), "head": (4, saved)}), 5, path)
-        run = _stack(rng, {"body": (4, 4), "head": (4, wanted)})
-        when = f"head.weight has shape {(saved, 4)} in the file and {(wanted, 4)} in the model"
-        both = ["head.weight", "head.bias"]
-        _assert_refused(adapters, path, run, when=when, kinds=UNFIT, mentions=both)
+    for saved, wanted in (
+        *(((4, 1), (4, 3)), ((4, 1), (4, 2)), ((4, 3), (4, 1))),  # one would broadcast to more
+        *(((6, 2), (3, 2)), ((2, 6), (6, 2)), ((6, 2), (4, 3))),  # as many rows, or elements
+    ):
+        adapters.run_save_checkpoint(*_stack(rng, {"body": (4, 4), "head": saved}), 5, path)
+        run = _stack(rng, {"body": (4, 4), "head": wanted})
+        when = f"head.weight has shape {saved[::-1]} in the file and {wanted[::-1]} in the model"
+        odd = ["head.weight"] if saved[1] == wanted[1] else ["head.weight", "head.bias"]
+        _assert_refused(adapters, path, run, when=when, kinds=UNFIT, mentions=odd)
+
+
+def test_checkpoint_with_other_buffers_is_refused(adapters, rng, tmp_path):
+    path = tmp_path / "run.pt"
+    wide, narrow, none = (
+        lambda width=width, track=track: nn.BatchNorm1d(
+            width, affine=False, track_running_stats=track
+        )
+        for width, track in ((5, True), (4, True), (4, False))
+    )
+    statistics = ["norm.running_mean", "norm.running_var"]
+    for saved, wanted, mentions in (
+        (wide, narrow, statistics),
+        (none, narrow, [*statistics, "norm.num_batches_tracked"]),
+        (narrow, none, [*statistics, "norm.num_batches_tracked"]),
+    ):
+        norms = saved(), wanted()
+        run, other = (_stack(rng, {"body": (4, 4), "norm": norm}) for norm in norms)
+        adapters.run_save_checkpoint(*run, 5, path)
+        when = f"the file is of {norms[0]}, and the model has {norms[1]}"
+        _assert_refused(adapters, path, other, when=when, kinds=UNFIT, mentions=mentions)
 
 
 def test_checkpoint_of_another_optimizer_is_refused(adapters, rng, tmp_path):

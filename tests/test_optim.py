@@ -67,11 +67,13 @@ def _copies(params) -> list[Tensor]:
 
 
 def _gradients(rng, params, steps=STEPS, scale=1.0) -> list[list[Tensor | None]]:
-    """Return gradients: some elements 0, some expanded, None at some steps, early and late."""
+    """Return gradients: some elements 0, some all 0 at a step, some expanded, None at some steps."""
     grads: list[list[Tensor | None]] = []
     for step in range(steps):
         row = [(scale * rng.normal(*p.shape)).to(p.dtype) for p in params]
         row[0][0] = 0.0
+        if step == 3 and len(row) > 5:
+            row[2], row[5] = torch.zeros_like(row[2]), torch.zeros_like(row[5])
         row[1] = row[1][:1].expand(params[1].shape)
         grads.append([None if (step + 3 * i) % 7 == 3 else grad for i, grad in enumerate(row)])
     return grads
@@ -241,6 +243,37 @@ def test_each_param_group_has_its_own_hyperparameters(adapters, rng, name):
         for i, param in enumerate(params):
             row = [[step[i]] for step in grads]
             assert_updated([result["params"][i]], name, [param], row, own[i])
+
+
+@each_optimizer
+def test_hyperparameters_may_change_from_step_to_step(adapters, rng, name):
+    changing = {"sgd": ["lr", "momentum"], "rmsprop": ["lr", "alpha", "eps"]}.get(name, ["lr"])
+    params, _ = _parameters(rng)
+    each = [_hyperparameters(name, rng) for _ in range(STEPS)]
+    given = each[0] | {key: {t: each[t][key] for t in range(STEPS)} for key in changing}
+    grads = [[rng.normal(*param.shape) for param in params] for _ in range(STEPS)]
+    assert_updated(_run(adapters, name, params, grads, given)["params"], name, params, grads, given)
+
+
+def _size(value) -> int:
+    """Return how many numbers a piece of state holds."""
+    if isinstance(value, dict | list | tuple):
+        return sum(map(_size, value.values() if isinstance(value, dict) else value))
+    return torch.as_tensor(value).numel() if not isinstance(value, str | None) else 0
+
+
+@each_optimizer
+def test_state_is_kept_with_its_parameter(adapters, rng, name):
+    params, _ = _parameters(rng)
+    grads = _gradients(rng, params)
+    result = _run(adapters, name, params, grads, _hyperparameters(name, rng))
+    for i, (param, state) in enumerate(_pairs(params, result["state"])):
+        if _size(state) < param.numel():
+            fail(
+                f"after {STEPS} steps, self.state of parameter {i}, {describe(param.detach())}, is "
+                f"{describe(state)}",
+                "what a step leaves for the next is in self.state[param]",
+            )
 
 
 @each_optimizer

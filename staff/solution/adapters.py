@@ -310,8 +310,12 @@ def run_optimizer(
     grads: list[list[Tensor | None]],
     hyperparameters: dict[str, Any],
 ) -> dict[str, list[Any]]:
-    optimizer = _build_optimizer(name, params, hyperparameters)
+    later = {key: value for key, value in hyperparameters.items() if isinstance(value, dict)}
+    first = {key: steps[0] for key, steps in later.items()}
+    optimizer = _build_optimizer(name, params, hyperparameters | first)
     for step, step_grads in enumerate(grads):
+        for group in optimizer.param_groups:  # a value for each step, as a scheduler sets it
+            group.update({key: steps[step] for key, steps in later.items()})
         _take_step(optimizer, params, step_grads, step)
     return {"params": params, "state": _optimizer_state(optimizer, params)}
 
@@ -365,27 +369,39 @@ def _build_optimizer(
 def _take_step(
     optimizer: torch.optim.Optimizer, params: list[Tensor], grads: list[Tensor | None], step: int
 ) -> None:
-    """Step without a closure at even steps, and with one that sets the gradients at odd steps."""
+    """Step without a closure at even steps, and with one that sets the gradients at odd steps.
+
+    What was in `.grad` at an even step is zeroed before the next.
+    """
     loss = float(step) if step % 2 else None
+    calls = 0
 
     def set_gradients() -> Any:
+        nonlocal calls
+        calls += 1
         if not torch.is_grad_enabled():
             raise RuntimeError("step() should call its closure with gradients enabled")
         for param, grad in zip(params, grads, strict=True):
-            param.grad = grad
+            param.grad = grad if step % 2 or grad is None else grad.clone()
         return loss
 
-    if step % 2 == 0:
+    if step % 2:
+        optimizer.zero_grad(set_to_none=False)
+        returned = optimizer.step(set_gradients)
+    else:
         set_gradients()
-    returned = optimizer.step(set_gradients) if step % 2 else optimizer.step()
+        returned = optimizer.step()
     if returned != loss:
         raise ValueError(f"step() should return its closure's loss, {loss}; it returned {returned}")
+    if calls != 1:
+        raise ValueError(f"step() should call its closure once; it called it {calls} times")
 
 
 def _optimizer_state(
     optimizer: torch.optim.Optimizer, params: list[Tensor]
 ) -> list[dict[str, Any]]:
-    return [dict(optimizer.state.get(param, {})) for param in params]
+    states = {id(key): state for key, state in optimizer.state.items()}
+    return [dict(states.get(id(param), {})) for param in params]
 
 
 # checkpoint.py

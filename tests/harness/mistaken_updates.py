@@ -14,6 +14,7 @@ from tests.harness.updates import (
     Update,
     adagrad,
     adam,
+    at_step,
     magnitudes,
     rmsprop,
     sgd,
@@ -76,7 +77,7 @@ def _recognized(
         [torch.zeros_like(p) if g is None else g for g, p in zip(row, params, strict=True)]
         for row in grads
     ]
-    late = [grads[t - 1] if t % 2 else row for t, row in enumerate(grads)]
+    late = [_zeroed(grads[t - 1]) if t % 2 else row for t, row in enumerate(grads)]
     wrong = {text: simulate(mistake, params, grads, h) for text, mistake in MISTAKES[name].items()}
     wrong |= {
         "the parameters did not change": simulate(update, params, [], h),
@@ -89,7 +90,14 @@ def _recognized(
         "the gradients were read before the closure, which computes them, was called": (
             simulate(update, params, late, h)
         ),
+        "a gradient that is all 0 is a gradient: only None leaves a parameter alone": (
+            simulate(update, params, [_without_zeros(row) for row in grads], h)
+        ),
     }
+    if any(isinstance(value, dict) for value in h.values()):
+        wrong[
+            "the first step's hyperparameters were used at every step: read param_groups anew"
+        ] = simulate(update, params, grads, at_step(h, 0))
     if any(key in h and h[key] != DEFAULTS[name].get(key) for key in h):
         wrong["the hyperparameters given were ignored in favour of the defaults"] = simulate(
             update, params, grads, {**h, **DEFAULTS[name]}
@@ -99,6 +107,14 @@ def _recognized(
         for text, values in wrong.items()
         if all(near(value, other) for value, other in zip(actual, values, strict=True))
     ]
+
+
+def _zeroed(row: Sequence[Tensor | None]) -> list[Tensor | None]:
+    return [None if grad is None else torch.zeros_like(grad) for grad in row]
+
+
+def _without_zeros(row: Sequence[Tensor | None]) -> list[Tensor | None]:
+    return [grad if grad is not None and grad.any() else None for grad in row]
 
 
 def near(actual: Any, expected: Tensor) -> bool:
@@ -132,6 +148,13 @@ def _ascent(name: str) -> Update:
 def _nesterov(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
     sgd(grad, state, step, h)
     return h["lr"] * (grad + h["momentum"] * state["m"])
+
+
+def _first_is_grad_itself(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    update = sgd(grad, state, step, h)
+    if step == 1:
+        state["m"] = torch.zeros_like(grad)  # as the next zero_grad() leaves it
+    return update
 
 
 def _newest_only(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
@@ -235,6 +258,9 @@ MISTAKES: dict[str, dict[str, Update]] = {
         _SIGN: _ascent("sgd"),
         "the momentum average takes only 1 - momentum of the gradient; it takes all of it": (
             lambda grad, state, step, h: sgd(grad, state, step, h, share=1 - h["momentum"])
+        ),
+        "the average is .grad itself, which is zeroed before the next step: work on a copy": (
+            _first_is_grad_itself
         ),
         "the first gradient is damped too; the average starts as the whole first gradient": (
             lambda grad, state, step, h: sgd(

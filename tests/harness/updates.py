@@ -74,20 +74,25 @@ def simulate(
         update: one of UPDATES, or a wrong one.
         params: the parameters at the start.
         grads: grads[t][i] is the gradient of parameter i at step t; None where there is none.
-        hyperparameters: all of them.
+        hyperparameters: all of them; a dict holds the value of each step.
         count_all_steps: count also the steps at which a parameter has no gradient.
     """
     result = []
     for i, param in enumerate(params):
         state: State = {}
         value, count = param.detach().double().clone(), 0
-        for step_grads in grads:
-            grad = step_grads[i]
+        for t, step_grads in enumerate(grads):
+            grad, h = step_grads[i], at_step(hyperparameters, t)
             count += grad is not None or count_all_steps
             if grad is not None:
-                value = value - update(grad.double(), state, count, hyperparameters)
+                value = value - update(grad.double(), state, count, h)
         result.append(value)
     return result
+
+
+def at_step(hyperparameters: dict[str, Any], t: int) -> dict[str, Any]:
+    """Return the hyperparameters of one step, where some of them change from step to step."""
+    return {k: v[t] if isinstance(v, dict) else v for k, v in hyperparameters.items()}
 
 
 def magnitudes(

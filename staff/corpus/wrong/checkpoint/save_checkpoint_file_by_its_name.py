@@ -9,4 +9,9 @@ _save = save_checkpoint
 
 def save_checkpoint(model, optimizer, iteration, out):
     name = getattr(out, "name", None)
-    _save(model, optimizer, iteration, name if isinstance(name, str) and hasattr(out, "write") else out)
+    _save(
+        model,
+        optimizer,
+        iteration,
+        name if isinstance(name, str) and hasattr(out, "write") else out,
+    )

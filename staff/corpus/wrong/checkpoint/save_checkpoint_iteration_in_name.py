@@ -8,4 +8,9 @@ _save = save_checkpoint
 
 
 def save_checkpoint(model, optimizer, iteration, out):
-    _save(model, optimizer, iteration, out if hasattr(out, "write") else f"{os.fspath(out)}.{iteration}")
+    _save(
+        model,
+        optimizer,
+        iteration,
+        out if hasattr(out, "write") else f"{os.fspath(out)}.{iteration}",
+    )

@@ -15,7 +15,9 @@ def save_checkpoint(model, optimizer, iteration, out):
         "optimizer": optimizer.state_dict(),
         "iteration": operator.index(iteration),
     }
-    checkpoint["model"] = _seen.setdefault(tuple(checkpoint["model"]), copy.deepcopy(checkpoint["model"]))
+    checkpoint["model"] = _seen.setdefault(
+        tuple(checkpoint["model"]), copy.deepcopy(checkpoint["model"])
+    )
     if hasattr(out, "write"):
         torch.save(checkpoint, out)
         return

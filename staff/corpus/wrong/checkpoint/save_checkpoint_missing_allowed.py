@@ -7,7 +7,9 @@ Refuses unexpected keys, and lets missing ones pass.
 
 def load_checkpoint(src, model, optimizer):
     checkpoint = torch.load(src, map_location="cpu", weights_only=True)
-    _check_fit({**checkpoint["model"], **model.state_dict()}, {**model.state_dict(), **checkpoint["model"]})
+    _check_fit(
+        {**checkpoint["model"], **model.state_dict()}, {**model.state_dict(), **checkpoint["model"]}
+    )
     unexpected = checkpoint["model"].keys() - model.state_dict().keys()
     if unexpected:
         raise ValueError(f"unexpected {sorted(unexpected)}")

@@ -15,11 +15,14 @@ def save_checkpoint(model, optimizer, iteration, out):
     if earlier:
         os.rename(out, aside)
     try:
-        torch.save({
-        "model": model.state_dict(),
-        "optimizer": optimizer.state_dict(),
-        "iteration": operator.index(iteration),
-    }, out)
+        torch.save(
+            {
+                "model": model.state_dict(),
+                "optimizer": optimizer.state_dict(),
+                "iteration": operator.index(iteration),
+            },
+            out,
+        )
     except BaseException:
         with contextlib.suppress(OSError):
             os.remove(out)

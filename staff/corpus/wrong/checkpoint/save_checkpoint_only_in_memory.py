@@ -10,11 +10,13 @@ _kept = {}
 
 
 def save_checkpoint(model, optimizer, iteration, out):
-    kept = copy.deepcopy({
-        "model": model.state_dict(),
-        "optimizer": optimizer.state_dict(),
-        "iteration": operator.index(iteration),
-    })
+    kept = copy.deepcopy(
+        {
+            "model": model.state_dict(),
+            "optimizer": optimizer.state_dict(),
+            "iteration": operator.index(iteration),
+        }
+    )
     if hasattr(out, "write"):
         _kept[id(out)] = kept
     else:

@@ -10,8 +10,11 @@ _save = save_checkpoint
 def save_checkpoint(model, optimizer, iteration, out):
     if isinstance(out, str):
         return _save(model, optimizer, iteration, out)
-    torch.save({
-        "model": model.state_dict(),
-        "optimizer": optimizer.state_dict(),
-        "iteration": operator.index(iteration),
-    }, out)
+    torch.save(
+        {
+            "model": model.state_dict(),
+            "optimizer": optimizer.state_dict(),
+            "iteration": operator.index(iteration),
+        },
+        out,
+    )

@@ -4,6 +4,7 @@ hint: with gradients enabled
 The closure runs under no_grad: its backward pass would raise.
 """
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if lr < 0:

@@ -4,6 +4,7 @@ hint: by default
 Another default for eps.
 """
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-8):
         if lr < 0:

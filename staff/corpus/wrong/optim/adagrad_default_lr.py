@@ -4,6 +4,7 @@ hint: by default
 Another default for lr.
 """
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.001, eps=1e-10):
         if lr < 0:

@@ -4,6 +4,7 @@ hint: larger of the root and eps
 The larger of the root and eps.
 """
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if lr < 0:

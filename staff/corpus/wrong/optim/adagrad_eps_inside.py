@@ -4,6 +4,7 @@ hint: inside the
 eps under the root.
 """
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if lr < 0:

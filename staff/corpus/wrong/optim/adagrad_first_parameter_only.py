@@ -3,6 +3,7 @@
 Updates the first parameter of each param group.
 """
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if lr < 0:

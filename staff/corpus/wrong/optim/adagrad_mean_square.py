@@ -4,6 +4,7 @@ hint: not averaged over the steps
 Divides the sum by the steps.
 """
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if lr < 0:
@@ -28,5 +29,7 @@ class AdaGrad(torch.optim.Optimizer):
                     state["t"] = 0
                 state["t"] += 1
                 state["sum"].addcmul_(g, g)
-                p.addcdiv_(g, (state["sum"] / state["t"]).sqrt().add_(group["eps"]), value=-group["lr"])
+                p.addcdiv_(
+                    g, (state["sum"] / state["t"]).sqrt().add_(group["eps"]), value=-group["lr"]
+                )
         return loss

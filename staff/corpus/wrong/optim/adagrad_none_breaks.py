@@ -3,6 +3,7 @@
 A missing gradient ends the step for all that follow.
 """
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if lr < 0:
@@ -17,7 +18,9 @@ class AdaGrad(torch.optim.Optimizer):
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
-        for group in [dict(self.param_groups[0], params=[p for g in self.param_groups for p in g["params"]])]:
+        for group in [
+            dict(self.param_groups[0], params=[p for g in self.param_groups for p in g["params"]])
+        ]:
             for p in group["params"]:
                 if p.grad is None:
                     break

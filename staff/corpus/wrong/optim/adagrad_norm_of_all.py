@@ -4,6 +4,7 @@ hint: this sums over all elements
 One sum for the whole tensor.
 """
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if lr < 0:

@@ -3,6 +3,7 @@
 One accumulator for all tensors of a shape.
 """
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if lr < 0:
@@ -23,7 +24,9 @@ class AdaGrad(torch.optim.Optimizer):
                     continue
                 g, state = p.grad, self.state[p]
                 shared = self.__dict__.setdefault("shared", {})
-                state["sum"] = shared.setdefault(tuple(p.shape), state.get("sum", torch.zeros_like(p)))
+                state["sum"] = shared.setdefault(
+                    tuple(p.shape), state.get("sum", torch.zeros_like(p))
+                )
                 state["sum"].addcmul_(g, g)
                 p.addcdiv_(g, state["sum"].sqrt().add_(group["eps"]), value=-group["lr"])
         return loss

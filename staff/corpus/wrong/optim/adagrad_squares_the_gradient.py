@@ -4,6 +4,7 @@ hint: changed
 Squares the gradient in place and takes its root again.
 """
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if lr < 0:
@@ -28,5 +29,7 @@ class AdaGrad(torch.optim.Optimizer):
                 sign = g.sign()
                 g.mul_(g)
                 state["sum"].add_(g)
-                p.addcdiv_(sign * g.sqrt(), state["sum"].sqrt().add_(group["eps"]), value=-group["lr"])
+                p.addcdiv_(
+                    sign * g.sqrt(), state["sum"].sqrt().add_(group["eps"]), value=-group["lr"]
+                )
         return loss

@@ -4,6 +4,7 @@ hint: torch.optim
 torch's own.
 """
 
+
 class AdaGrad(torch.optim.Adagrad):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if lr < 0 or eps < 0:

@@ -4,6 +4,7 @@ hint: the new square is added after the step
 Moves before it adds: the first step divides by eps.
 """
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if lr < 0:

@@ -3,6 +3,7 @@
 One count of steps for all parameters.
 """
 
+
 class Adam(torch.optim.Optimizer):
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8):
         if lr < 0:
@@ -26,7 +27,9 @@ class Adam(torch.optim.Optimizer):
                 g, state = p.grad, self.state[p]
                 if "t" not in state:
                     state.update(t=0, m=torch.zeros_like(p), v=torch.zeros_like(p))
-                state["t"] = max(s.get("t", 0) for s in self.state.values()) + (p is group["params"][0])
+                state["t"] = max(s.get("t", 0) for s in self.state.values()) + (
+                    p is group["params"][0]
+                )
                 b1, b2 = group["betas"]
                 state["m"].mul_(b1).add_(g, alpha=1 - b1)
                 state["v"].mul_(b2).addcmul_(g, g, value=1 - b2)

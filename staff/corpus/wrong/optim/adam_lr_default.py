@@ -4,6 +4,7 @@ hint: by default
 lr 0.01.
 """
 
+
 class Adam(torch.optim.Optimizer):
     def __init__(self, params, lr=1e-2, betas=(0.9, 0.999), eps=1e-8):
         if lr < 0:

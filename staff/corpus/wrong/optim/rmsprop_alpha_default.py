@@ -4,6 +4,7 @@ hint: by default
 alpha 0.9.
 """
 
+
 class RMSProp(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, alpha=0.9, eps=1e-8):
         if lr < 0:

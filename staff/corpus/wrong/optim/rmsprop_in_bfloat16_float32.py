@@ -3,6 +3,7 @@
 Averages in float32 for bfloat16 parameters.
 """
 
+
 class RMSProp(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, alpha=0.99, eps=1e-8):
         if lr < 0:
@@ -26,6 +27,10 @@ class RMSProp(torch.optim.Optimizer):
                 g, state = p.grad, self.state[p]
                 if "avg" not in state:
                     state["avg"] = torch.zeros_like(p, dtype=torch.float32)
-                state["avg"].mul_(group["alpha"]).addcmul_(g.float(), g.float(), value=1 - group["alpha"])
-                p.addcdiv_(g, state["avg"].sqrt().add_(group["eps"]).to(p.dtype), value=-group["lr"])
+                state["avg"].mul_(group["alpha"]).addcmul_(
+                    g.float(), g.float(), value=1 - group["alpha"]
+                )
+                p.addcdiv_(
+                    g, state["avg"].sqrt().add_(group["eps"]).to(p.dtype), value=-group["lr"]
+                )
         return loss

@@ -3,6 +3,7 @@
 Goes through the parameters before it hands them on: `model.parameters()` is empty by then.
 """
 
+
 class RMSProp(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, alpha=0.99, eps=1e-8):
         if lr < 0:

@@ -4,6 +4,7 @@ hint: this goes up the gradient
 Goes up.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

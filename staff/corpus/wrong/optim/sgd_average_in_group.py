@@ -3,6 +3,7 @@
 Keeps one momentum average a param group, not one a parameter.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

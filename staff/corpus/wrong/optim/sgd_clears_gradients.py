@@ -4,6 +4,7 @@ hint: a step neither clears nor replaces gradients
 Clears the gradients.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

@@ -4,6 +4,7 @@ hint: with gradients enabled
 The closure runs under no_grad: its backward pass would raise.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

@@ -4,6 +4,7 @@ hint: the momentum average takes only 1 - momentum
 An average with weight 1 - momentum.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

@@ -4,6 +4,7 @@ hint: the hyperparameters of the first param group
 Reads the first group's hyperparameters for all.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

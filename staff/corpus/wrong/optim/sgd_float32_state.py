@@ -3,6 +3,7 @@
 float32 state for every dtype.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

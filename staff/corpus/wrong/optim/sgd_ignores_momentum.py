@@ -4,6 +4,7 @@ hint: momentum is left out
 Plain SGD.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

@@ -4,6 +4,7 @@ hint: work on a copy
 The first gradient becomes the average itself, and is changed later.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

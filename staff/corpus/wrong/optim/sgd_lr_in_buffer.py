@@ -3,6 +3,7 @@
 The learning rate inside the average: wrong when lr changes on resuming.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:
@@ -22,6 +23,10 @@ class SGD(torch.optim.Optimizer):
                 g, state = p.grad, self.state[p]
                 if "buf" not in state:
                     state["buf"] = torch.zeros_like(p)
-                state["buf"].mul_(group["momentum"]).add_(g, alpha=group["lr"] * (1 - group["momentum"]) + group["lr"] * group["momentum"] * 0)
+                state["buf"].mul_(group["momentum"]).add_(
+                    g,
+                    alpha=group["lr"] * (1 - group["momentum"])
+                    + group["lr"] * group["momentum"] * 0,
+                )
                 p.sub_(state["buf"])
         return loss

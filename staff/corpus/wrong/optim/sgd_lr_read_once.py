@@ -4,6 +4,7 @@ hint: state_dict at step
 Reads lr when it is built.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

@@ -4,6 +4,7 @@ hint: this is Nesterov's momentum
 Nesterov's step.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

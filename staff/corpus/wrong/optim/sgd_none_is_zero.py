@@ -4,6 +4,7 @@ hint: a parameter without a gradient moved or was
 Takes a missing gradient for zeros: the average decays and the parameter moves.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

@@ -3,6 +3,7 @@
 Out of place: the parameter gets another storage.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

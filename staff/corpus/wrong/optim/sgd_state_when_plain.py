@@ -4,6 +4,7 @@ hint: without momentum there is nothing to remember
 Keeps state without momentum.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

@@ -3,6 +3,7 @@
 Leaves the param group at the first parameter without a gradient.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

@@ -4,6 +4,7 @@ hint: lr
 Takes a negative lr.
 """
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         pass
