@@ -1,6 +1,7 @@
 """A mixed-precision step: handout §11."""
 
 import copy
+import math
 from collections import Counter
 from itertools import pairwise
 
@@ -8,7 +9,7 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.blocks import DeepLinear
+from tests.harness.blocks import DeepLinear, Scale
 from tests.harness.compare import assert_close, describe, fail
 from tests.harness.losses import assert_is_number, assert_loss
 
@@ -41,7 +42,7 @@ def _expected(model, inputs, targets, dtype):
     with torch.autocast("cpu", dtype, enabled=dtype != torch.float32):
         predictions = model(inputs)
     ((predictions.float() - targets) ** 2).mean().backward()
-    grads = {name: param.grad.double() for name, param in model.named_parameters()}
+    grads = {n: p.grad.double() for n, p in model.named_parameters() if p.grad is not None}
     return predictions.detach().double(), grads
 
 
@@ -67,9 +68,17 @@ def _assert_loss(actual, model, inputs, targets, dtype, *, after, scale=1.0):
             "this is the sum of squared errors; take their mean": expected * targets.numel(),
             "the loss was taken in low precision; take it in float32": low,
             "the targets were rounded to low precision": rounded,
+            "the model's output was rounded to low precision": _mean_square(
+                predictions.to(dtype), targets
+            ),
             "this is the root of the mean-squared error": expected**0.5,
             "this is the loss after the step": late,
         }
+        if inputs.is_floating_point():
+            cast, _ = _expected(model, inputs.to(dtype).float(), targets, dtype)
+            wrong["the inputs were rounded to low precision; leave the inputs as they are"] = (
+                _mean_square(cast, targets)
+            )
         if predictions.numel() == len(targets):  # one output a row
             crossed = predictions.flatten() - targets.flatten()[:, None]
             wrong["outputs and targets were broadcast against each other"] = (
@@ -90,6 +99,10 @@ def _assert_stepped(model, start, inputs, targets, dtype, *, lr, scale):
     _, grads = _expected(start, inputs, targets, dtype)
     before = {name: param.detach().double() for name, param in start.named_parameters()}
     for name, param in model.named_parameters():
+        if name not in grads:
+            if param.requires_grad or not torch.equal(param.double(), before[name]):
+                fail(f"{name}, which was frozen, was changed or is not frozen any more")
+            continue
         old, step = before[name], lr * grads[name]
         # A gradient may be off by a few roundings in dtype of the largest, for the order of sums.
         slack = 8 * torch.finfo(dtype).eps / 2.0**-23 * step.abs().max()
@@ -169,7 +182,14 @@ def test_takes_what_models_take_and_give(adapters, rng):
     row = nn.Sequential(*copy.deepcopy(column), nn.Flatten(0))
     tokens = torch.from_numpy(rng.numpy.integers(0, 9, (7, 3)))
     words = nn.Sequential(nn.Embedding(9, 4), nn.Linear(4, 2))
+    scaled = nn.Sequential(Scale(6), nn.Linear(6, 3), Scale(3))  # float32, low, float32
+    for i in (0, 2):
+        scaled[i].weight.data.copy_(rng.normal(*scaled[i].weight.shape))
+    frozen = copy.deepcopy(column)
+    frozen[0].requires_grad_(False)
     for model, *given in (
+        (scaled, rng.normal(7, 6), rng.normal(7, 3)),
+        (frozen, inputs, targets),
         (column, inputs, targets),
         (row, inputs, targets[:, 0]),
         (words, tokens, rng.normal(7, 3, 2)),
@@ -269,10 +289,40 @@ def test_skips_a_step_with_infinite_gradients(adapters, rng):
                 f"with infinite gradients, {name} or its optimizer state changed",
                 "let the scaler take the optimizer's step: it leaves out what is infinite",
             )
+    _assert_backed_off(scaler, scale, backoff)
+    _assert_clear(model)
+
+
+def _assert_backed_off(scaler, scale, backoff):
     if scaler.get_scale() != scale * backoff:
         fail(
             f"after infinite gradients the scale is {scaler.get_scale()}; expected {scale} times "
             f"the backoff factor {backoff}",
             "update the scaler once after each step",
         )
-    _assert_clear(model)
+
+
+@pytest.mark.problem("mixed_precision_step")
+def test_skips_a_step_when_some_gradients_or_the_loss_are_infinite(adapters, rng):
+    last = nn.Sequential(nn.Linear(4, 5), nn.Tanh(), nn.Linear(5, 2))
+    with torch.no_grad():  # in float16 the last layer's gradients are infinite, the first's are not
+        for param, value in zip(last.parameters(), (0.0, 9.0, 2.0**-10, 0.0), strict=True):
+            param.fill_(value)
+    huge = nn.Linear(4, 2)
+    for model, inputs, scale, what in (
+        (last, rng.normal(16, 4), 2.0**18, "the gradients of the last layer alone are infinite"),
+        (huge, rng.normal(16, 4) * 1e6, 8.0, "the loss itself is not finite"),
+    ):
+        start, scaler = copy.deepcopy(model), _scaler(scale)
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+        given = model, inputs, -torch.ones(16, 2), optimizer, torch.float16, scaler
+        loss = adapters.run_mixed_precision_step(*given)
+        if model is huge and math.isfinite(loss):
+            fail(f"{what}, but {loss} was returned", "return the loss as it is")
+        if not all(map(torch.equal, model.parameters(), start.parameters())):
+            fail(
+                f"{what}, and the model changed",
+                "let the scaler take the optimizer's step: it looks at every gradient",
+            )
+        _assert_backed_off(scaler, scale, 0.5)
+        _assert_clear(model)

@@ -24,6 +24,18 @@ class SineBlock(nn.Module):
         return self.down(self.dropout(torch.sin(self.up(x))))
 
 
+class Scale(nn.Module):
+    """A weight for each column, which autocast leaves in float32."""
+
+    def __init__(self, dim: int) -> None:
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(dim))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return a tensor of the shape of x."""
+        return x * self.weight
+
+
 class DeepLinear(nn.Module):
     """Nothing but matmuls: Linear layers without biases, of the given sizes."""
 

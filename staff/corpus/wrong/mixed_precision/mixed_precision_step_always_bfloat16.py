@@ -4,6 +4,7 @@ hint: the forward pass ran in bfloat16
 bfloat16 whatever is asked.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     optimizer.zero_grad()
     with torch.autocast(inputs.device.type, dtype=torch.bfloat16):

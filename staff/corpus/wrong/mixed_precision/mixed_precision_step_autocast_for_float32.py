@@ -4,9 +4,12 @@ hint: the forward pass ran in bfloat16
 Autocast for float32 too.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     optimizer.zero_grad()
-    with torch.autocast(inputs.device.type, dtype=dtype if dtype != torch.float32 else torch.bfloat16):
+    with torch.autocast(
+        inputs.device.type, dtype=dtype if dtype != torch.float32 else torch.bfloat16
+    ):
         outputs = model(inputs)
     loss = ((outputs.float() - targets) ** 2).mean()
     if scaler is None:

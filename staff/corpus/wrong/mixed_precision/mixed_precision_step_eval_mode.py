@@ -4,6 +4,7 @@ hint: eval mode
 Leaves the model in eval mode.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     model.eval()
     optimizer.zero_grad()

@@ -4,6 +4,7 @@ hint: eval mode
 Leaves the model in eval mode where there is no scaler.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     if scaler is None:
         model.eval()

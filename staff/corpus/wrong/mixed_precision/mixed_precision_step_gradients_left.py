@@ -4,6 +4,7 @@ hint: is not clear after the step
 Leaves the gradients.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     optimizer.zero_grad()
     with torch.autocast(inputs.device.type, dtype=dtype, enabled=dtype != torch.float32):

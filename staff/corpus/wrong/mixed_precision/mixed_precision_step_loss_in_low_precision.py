@@ -4,6 +4,7 @@ hint: the loss was taken in low precision
 The loss in the low dtype.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     optimizer.zero_grad()
     with torch.autocast(inputs.device.type, dtype=dtype, enabled=dtype != torch.float32):

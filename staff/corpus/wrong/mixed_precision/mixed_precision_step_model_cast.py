@@ -4,6 +4,7 @@ hint: autocast casts for the matmuls
 Casts the model.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     optimizer.zero_grad()
     with torch.autocast(inputs.device.type, dtype=dtype, enabled=False):

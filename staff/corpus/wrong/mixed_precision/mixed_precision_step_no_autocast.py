@@ -4,6 +4,7 @@ hint: the forward pass ran in float32
 All in float32.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     optimizer.zero_grad()
     with torch.autocast(inputs.device.type, dtype=dtype, enabled=False):

@@ -4,6 +4,7 @@ hint: gradients from before the call count
 Does not clear the gradients first.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     with torch.autocast(inputs.device.type, dtype=dtype, enabled=dtype != torch.float32):
         outputs = model(inputs)

@@ -4,6 +4,7 @@ hint: this is the scaled loss
 Returns the scaled loss.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     optimizer.zero_grad()
     with torch.autocast(inputs.device.type, dtype=dtype, enabled=dtype != torch.float32):

@@ -4,6 +4,7 @@ hint: let the scaler take the optimizer's step
 Steps by itself, past the scaler's check.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     optimizer.zero_grad()
     with torch.autocast(inputs.device.type, dtype=dtype, enabled=dtype != torch.float32):

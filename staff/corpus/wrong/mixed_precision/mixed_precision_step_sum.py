@@ -4,6 +4,7 @@ hint: this is the sum of squared errors
 The sum of squares.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     optimizer.zero_grad()
     with torch.autocast(inputs.device.type, dtype=dtype, enabled=dtype != torch.float32):

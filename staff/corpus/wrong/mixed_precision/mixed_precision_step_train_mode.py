@@ -4,6 +4,7 @@ hint: train mode
 Begins with model.train(), whatever the mode was.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     model.train()
     optimizer.zero_grad()
