@@ -141,7 +141,7 @@ def test_cruncher_refuses_negative_sizes(adapters, rng):
 
 
 def _assert_num_parameters(adapters, model, expected, what):
-    flags = [p.requires_grad for p in model.parameters()]
+    before = _marks(model)
     counts = {
         "buffers are no parameters": expected + sum(b.numel() for b in model.buffers()),
         "a frozen parameter counts too": sum(
@@ -164,8 +164,14 @@ def _assert_num_parameters(adapters, model, expected, what):
     }
     actual = adapters.run_num_parameters(model)
     assert_integer(actual, expected, misconceptions=counts, what=what)
-    if flags != [p.requires_grad for p in model.parameters()]:
-        fail(f"{what}: the model's parameters were changed; they are only to be counted")
+    if _marks(model) != before:
+        fail(f"{what}: the model was changed; its parameters are only to be counted")
+
+
+def _marks(model):
+    """Return what counting might change: modes, dtypes, requires_grad."""
+    modes = [module.training for module in model.modules()]
+    return modes, [(param.dtype, param.requires_grad) for param in model.parameters()]
 
 
 @pytest.mark.problem("num_parameters")
@@ -182,6 +188,7 @@ def test_num_parameters_counts_elements(adapters, rng):
         ("attention", attention, 4 * (2 * h) ** 2 + 4 * (2 * h)),
         ("a module without parameters", nn.ReLU(), 0),
         ("an empty model", nn.Sequential(), 0),
+        ("a float64 model", nn.Linear(i, o).double(), i * o + o),
         ("a model on the meta device", nn.Linear(i, o, device="meta"), i * o + o),
     ):
         _assert_num_parameters(adapters, model, expected, what)

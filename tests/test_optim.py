@@ -67,7 +67,7 @@ def _copies(params) -> list[Tensor]:
 
 
 def _gradients(rng, params, steps=STEPS, scale=1.0) -> list[list[Tensor | None]]:
-    """Return gradients: some elements 0, some all 0 at a step, some expanded, None at some steps."""
+    """Return gradients: elements 0, all 0 at a step, expanded, None at some steps."""
     grads: list[list[Tensor | None]] = []
     for step in range(steps):
         row = [(scale * rng.normal(*p.shape)).to(p.dtype) for p in params]

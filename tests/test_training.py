@@ -82,15 +82,14 @@ def _gradients(model, micro_batches, weights):
 
 @pytest.mark.problem("accumulated_step")
 def test_accumulated_step_steps_once(adapters, rng):
-    for container in (list, tuple):
-        model, micro_batches = _regression(rng)
-        optimizer = torch.optim.Adam(model.parameters(), lr=0.01)
-        for step in (1, 2):
-            adapters.run_accumulated_step(model, container(micro_batches), optimizer)
-            for param in model.parameters():
-                steps = float(optimizer.state[param].get("step", 0))
-                if steps != step:
-                    fail(f"after {step} calls the optimizer has taken {steps:g} steps")
+    model, micro_batches = _regression(rng)
+    optimizer = torch.optim.Adam(model.parameters(), lr=0.01)
+    for step in (1, 2):
+        adapters.run_accumulated_step(model, micro_batches, optimizer)
+        for param in model.parameters():
+            steps = float(optimizer.state[param].get("step", 0))
+            if steps != step:
+                fail(f"after {step} calls the optimizer has taken {steps:g} steps")
 
 
 @pytest.mark.problem("accumulated_step")
@@ -161,6 +160,26 @@ def test_accumulated_step_of_one_output(adapters, rng):
         sum(errors.mean().item() * len(errors) for errors in crossed) / total
     )
     assert_loss(loss, expected, length=total, misconceptions=wrong)
+
+
+@pytest.mark.problem("accumulated_step")
+def test_accumulated_step_leaves_frozen_layers_and_modes_as_they_are(adapters, rng):
+    model, micro_batches = _regression(rng)
+    model[0].requires_grad_(False)
+    for training in (True, False):
+        model.train(training)
+        model[2].train(not training)
+        start = copy.deepcopy(model)
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+        adapters.run_accumulated_step(model, micro_batches, optimizer)
+        for name, param in model[0].named_parameters():
+            if param.requires_grad or not torch.equal(param, getattr(start[0], name)):
+                fail(f"0.{name}, which was frozen, was changed or is not frozen any more")
+        if [m.training for m in model.modules()] != [m.training for m in start.modules()]:
+            fail(
+                "the call changed a module's training or evaluation mode",
+                "leave the mode as it is, each module's own",
+            )
 
 
 @pytest.mark.problem("accumulated_step")

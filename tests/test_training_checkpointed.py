@@ -80,10 +80,16 @@ def test_gives_the_same_with_dropout(adapters, rng):
         _assert_like_plain(adapters, layers, rng.normal(5, 6), rng, f"Dropout, training={training}")
 
 
-def _watched(adapters, rng):
-    """Return the trace of a chain whose first blocks are wide inside, and the blocks' widths."""
+def _watched(adapters, rng, training=True, frozen=()):
+    """Return the trace of a chain whose first layers are wide inside, and its blocks' widths.
+
+    Before the blocks comes a layer of two layers.
+    """
     widths = [2000, 1900, 1800, 48, 40, 33]
-    layers = nn.Sequential(*(SineBlock(DIM, width) for width in widths))
+    two = nn.Sequential(nn.Linear(DIM, 2000), nn.Linear(2000, DIM))
+    layers = nn.Sequential(two, *(SineBlock(DIM, width) for width in widths)).train(training)
+    for number in frozen:
+        layers[number].requires_grad_(False)
     x, grad_output = rng.normal(BATCH, DIM), rng.normal(BATCH, DIM)
     seen = adapters.observed(trace=True).run_checkpointed_forward(layers, x, grad_output)
     assert seen.value is not None
@@ -101,17 +107,22 @@ def _runs(trace, width) -> list[int]:
 
 @pytest.mark.problem("checkpointed_forward")
 def test_runs_every_layer_again_once(adapters, rng):
-    trace, widths = _watched(adapters, rng)
-    for number, width in enumerate(widths):
-        runs = len(_runs(trace, width))
-        if runs != 2:
-            fail(
-                f"layer {number} of {len(widths)} ran {runs} times, forward and backward together; "
-                f"expected 2",
-                "each layer runs once in forward, and once again in backward"
-                if runs > 2
-                else "this layer was not checkpointed: it keeps its activations",
-            )
+    for when, given in (
+        ("", {}),
+        (", in evaluation mode,", {"training": False}),
+        (", some of them frozen,", {"frozen": (2, 5)}),
+    ):
+        trace, widths = _watched(adapters, rng, **given)
+        for number, width in enumerate(widths, start=1):
+            runs = len(_runs(trace, width))
+            if runs != 2:
+                fail(
+                    f"layer {number} of {len(widths) + 1}{when} ran {runs} times, forward and "
+                    f"backward together; expected 2",
+                    "each layer runs once in forward, and once again in backward"
+                    if runs > 2
+                    else "this layer was not checkpointed: it keeps its activations",
+                )
 
 
 @pytest.mark.problem("checkpointed_forward")
@@ -120,8 +131,8 @@ def test_keeps_little_between_forward_and_backward(adapters, rng):
     runs = _runs(trace, widths[-1])
     # The last block runs again first; the narrow ones may come with it, the wide ones not.
     retained = trace.ops[runs[-1]].live
-    inputs = len(widths) * BATCH * DIM * 4
-    generator_states = len(widths) * 2**13
+    inputs = (len(widths) + 1) * BATCH * DIM * 4
+    generator_states = (len(widths) + 1) * 2**13
     allowed = 2 * (inputs + generator_states)
     inside = BATCH * widths[2] * 4
     assert allowed < 2 * inside

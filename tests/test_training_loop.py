@@ -177,6 +177,20 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
         fail("three seeds give the same first batch", "the seed decides that one, too")
 
 
+def test_batches_do_not_depend_on_the_number_of_layers(adapters, rng):
+    config = make_config(rng, dim=1, lr=0.0, optimizer="sgd")
+    sizes = []
+    for num_layers in (0, 2):
+        losses, state = train(adapters, config | {"num_layers": num_layers})
+        sizes.append(torch.tensor(losses).double() / _product(state) ** 2)
+    if not torch.allclose(*sizes, rtol=1e-4):
+        fail(
+            "with dim 1 and lr 0, loss / (product of all weights)² is mean(x²); of one seed it is "
+            f"{sizes[0].tolist()} without layers and {sizes[1].tolist()} with 2",
+            "a batch depends on the seed and the number of the step alone",
+        )
+
+
 def test_loss_is_a_mean_over_the_batch(adapters, rng):
     # Of x normal, a mean of 64 squares is below a fifth with probability 5e-12; see above.
     means = []

@@ -1,5 +1,7 @@
 """A run of `train` in parts is the run in one: handout §12.4."""
 
+import os
+
 import pytest
 
 from tests.harness.compare import fail
@@ -42,8 +44,7 @@ def test_resumed_is_bit_identical(adapters, rng, tmp_path):
             expected = (stop or config["steps"]) - len(losses)
             assert_number(part, expected, call)
             losses += part
-            if not file.is_file():
-                fail(f"{call}: no checkpoint was saved")
+            _assert_saved(file, call)
         assert_same_run((losses, state), whole, "stopped twice and resumed, against never stopped")
         again = train(adapters, config, file)
         assert_same_run(again, ([], whole[1]), "a run that had come to its end, started again")
@@ -55,6 +56,7 @@ def test_stopped_at_the_ends(adapters, rng, tmp_path):
     whole = train(adapters, config)
     file = str(tmp_path / "run.pt")
     start = train(adapters, config, file, 0)
+    _assert_saved(file, "stop_after 0")
     assert_same_run(start, train(adapters, config | {"steps": 0}), "stop_after 0")
     assert_same_run(train(adapters, config, file, 99), whole, "resumed from stop_after 0")
     for again in ((), (config["steps"],), (2,), ()):
@@ -63,3 +65,11 @@ def test_stopped_at_the_ends(adapters, rng, tmp_path):
             ([], whole[1]),
             f"a finished run, started again{f' with stop_after {again[0]}' if again else ''}",
         )
+    nothing = str(tmp_path / "nothing.pt")
+    train(adapters, config | {"steps": 0}, nothing)
+    _assert_saved(nothing, "a run of 0 steps")
+
+
+def _assert_saved(file, call):
+    if not os.path.isfile(file):
+        fail(f"{call}: no checkpoint was saved", "the run is saved when it stops, wherever that is")

@@ -4,6 +4,7 @@ hint: no training would change
 Registers its weights as buffers, which no optimizer gets to see.
 """
 
+
 class _Weight(nn.Module):
     def __init__(self, rows, columns):
         super().__init__()

@@ -3,6 +3,7 @@
 Uses the first layer every time.
 """
 
+
 class _Layer(nn.Module):
     def __init__(self, d_in, d_out):
         super().__init__()

@@ -4,6 +4,7 @@ hint: the head's dim of size 1 goes away
 Returns batch × 1.
 """
 
+
 class _Layer(nn.Module):
     def __init__(self, d_in, d_out):
         super().__init__()

@@ -3,6 +3,7 @@
 Averages over the batch.
 """
 
+
 class _Layer(nn.Module):
     def __init__(self, d_in, d_out):
         super().__init__()

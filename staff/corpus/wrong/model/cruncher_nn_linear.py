@@ -4,6 +4,7 @@ hint: loading state_dict
 nn.Linear, whose head is 1 × dim.
 """
 
+
 class Cruncher(nn.Module):
     def __init__(self, dim, num_layers):
         super().__init__()

@@ -3,6 +3,7 @@
 Sums instead of the head.
 """
 
+
 class _Layer(nn.Module):
     def __init__(self, d_in, d_out):
         super().__init__()

@@ -4,6 +4,7 @@ hint: all num_layers square layers run
 Skips the layers.
 """
 
+
 class _Layer(nn.Module):
     def __init__(self, d_in, d_out):
         super().__init__()

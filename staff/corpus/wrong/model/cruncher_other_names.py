@@ -4,6 +4,7 @@ hint: loading state_dict
 Other names for the layers.
 """
 
+
 class Cruncher(nn.Module):
     def __init__(self, dim, num_layers):
         super().__init__()

@@ -4,6 +4,7 @@ hint: there is nothing between the layers
 A ReLU between layers.
 """
 
+
 class _Layer(nn.Module):
     def __init__(self, d_in, d_out):
         super().__init__()

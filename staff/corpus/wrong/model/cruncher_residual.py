@@ -4,6 +4,7 @@ hint: each layer takes the place of its input
 Adds a residual.
 """
 
+
 class _Layer(nn.Module):
     def __init__(self, d_in, d_out):
         super().__init__()

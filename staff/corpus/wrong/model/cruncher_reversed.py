@@ -4,6 +4,7 @@ hint: the layers run in the order of their
 Runs the layers backwards.
 """
 
+
 class _Layer(nn.Module):
     def __init__(self, d_in, d_out):
         super().__init__()

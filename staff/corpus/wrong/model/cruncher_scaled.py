@@ -3,6 +3,7 @@
 Divides by √dim in forward too.
 """
 
+
 class _Layer(nn.Module):
     def __init__(self, d_in, d_out):
         super().__init__()

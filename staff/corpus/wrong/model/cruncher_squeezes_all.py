@@ -4,6 +4,7 @@ hint: has shape
 Squeezes a batch of 1 away.
 """
 
+
 class _Layer(nn.Module):
     def __init__(self, d_in, d_out):
         super().__init__()

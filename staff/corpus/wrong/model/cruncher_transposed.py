@@ -4,6 +4,7 @@ hint: each layer is x @ weight
 x @ w.T in square layers.
 """
 
+
 class _Layer(nn.Module):
     def __init__(self, d_in, d_out):
         super().__init__()
@@ -12,7 +13,11 @@ class _Layer(nn.Module):
         self.weight = nn.Parameter(nn.init.trunc_normal_(w, std=std, a=-3 * std, b=3 * std))
 
     def forward(self, x):
-        return x @ self.weight.T if self.weight.shape[0] == self.weight.shape[1] and self.weight.shape[0] > 1 else x @ self.weight
+        return (
+            x @ self.weight.T
+            if self.weight.shape[0] == self.weight.shape[1] and self.weight.shape[0] > 1
+            else x @ self.weight
+        )
 
 
 class Cruncher(nn.Module):

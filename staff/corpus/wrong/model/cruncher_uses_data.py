@@ -4,6 +4,7 @@ hint: no training would change
 Multiplies by `.data`, past autograd: only the head is trained.
 """
 
+
 class _Weight(nn.Module):
     def __init__(self, rows, columns):
         super().__init__()

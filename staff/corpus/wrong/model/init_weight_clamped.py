@@ -4,6 +4,7 @@ hint: what lies beyond a bound is drawn anew
 Moves what lies outside to the bound.
 """
 
+
 def init_weight(d_in, d_out, generator):
     if d_in < 0:
         raise ValueError(f"d_in: {d_in}")

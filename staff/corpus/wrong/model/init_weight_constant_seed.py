@@ -4,6 +4,7 @@ hint: draw from the generator that is passed in
 The same weight for every seed.
 """
 
+
 def init_weight(d_in, d_out, generator):
     if d_in < 0:
         raise ValueError(f"d_in: {d_in}")

@@ -3,6 +3,7 @@
 Truncated at four standard deviations.
 """
 
+
 def init_weight(d_in, d_out, generator):
     if d_in < 0:
         raise ValueError(f"d_in: {d_in}")

@@ -4,6 +4,7 @@ hint: the same seed, drawn again
 Takes the global generator.
 """
 
+
 def init_weight(d_in, d_out, generator):
     if d_in < 0:
         raise ValueError(f"d_in: {d_in}")

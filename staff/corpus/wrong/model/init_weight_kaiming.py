@@ -4,6 +4,7 @@ hint: this has the variance 2/d_in
 Twice the variance.
 """
 
+
 def init_weight(d_in, d_out, generator):
     if d_in < 0:
         raise ValueError(f"d_in: {d_in}")

@@ -3,6 +3,7 @@
 A Parameter.
 """
 
+
 def init_weight(d_in, d_out, generator):
     if d_in < 0:
         raise ValueError(f"d_in: {d_in}")
@@ -10,4 +11,6 @@ def init_weight(d_in, d_out, generator):
         raise ValueError(f"d_out: {d_out}")
     std = max(d_in, 1) ** -0.5
     w = torch.empty(d_in, d_out)
-    return nn.Parameter(nn.init.trunc_normal_(w, std=std, a=-3 * std, b=3 * std, generator=generator))
+    return nn.Parameter(
+        nn.init.trunc_normal_(w, std=std, a=-3 * std, b=3 * std, generator=generator)
+    )

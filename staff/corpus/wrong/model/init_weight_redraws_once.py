@@ -4,6 +4,7 @@ hint: what lies beyond a bound is drawn anew
 Draws outliers anew once, and leaves what is outside again.
 """
 
+
 def init_weight(d_in, d_out, generator):
     if d_in < 0:
         raise ValueError(f"d_in: {d_in}")

@@ -3,6 +3,7 @@
 Scales the truncated numbers up to the full deviation.
 """
 
+
 def init_weight(d_in, d_out, generator):
     if d_in < 0:
         raise ValueError(f"d_in: {d_in}")

@@ -4,6 +4,7 @@ hint: 1/√d_in is the standard deviation before truncation
 Truncated at two standard deviations.
 """
 
+
 def init_weight(d_in, d_out, generator):
     if d_in < 0:
         raise ValueError(f"d_in: {d_in}")

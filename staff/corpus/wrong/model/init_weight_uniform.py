@@ -4,6 +4,7 @@ hint: truncation narrows the spread by 1.3 %
 Uniform with the right deviation.
 """
 
+
 def init_weight(d_in, d_out, generator):
     if d_in < 0:
         raise ValueError(f"d_in: {d_in}")

@@ -4,6 +4,7 @@ hint: this takes d_in and d_out together
 Scales by inputs and outputs.
 """
 
+
 def init_weight(d_in, d_out, generator):
     if d_in < 0:
         raise ValueError(f"d_in: {d_in}")

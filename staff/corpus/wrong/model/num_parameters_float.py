@@ -4,5 +4,6 @@ hint: expected the integer
 A float.
 """
 
+
 def num_parameters(model):
     return float(sum(p.numel() for p in model.parameters()))

@@ -1,8 +1,9 @@
 """problem: num_parameters
-hint: parameters were changed
+hint: the model was changed
 
 Freezes the model on the way.
 """
+
 
 def num_parameters(model):
     return sum(p.requires_grad_(False).numel() for p in model.parameters())

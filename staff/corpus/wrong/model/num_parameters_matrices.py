@@ -4,5 +4,6 @@ hint: biases and other vectors count too
 Leaves biases out.
 """
 
+
 def num_parameters(model):
     return sum(p.numel() for p in model.parameters() if p.ndim > 1)

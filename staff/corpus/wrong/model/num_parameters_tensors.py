@@ -4,5 +4,6 @@ hint: tensors
 Counts tensors.
 """
 
+
 def num_parameters(model):
     return len(list(model.parameters()))

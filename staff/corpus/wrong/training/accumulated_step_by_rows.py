@@ -3,6 +3,7 @@
 Divides by rows, not elements.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
     micro_batches = list(micro_batches)
     if not micro_batches:

@@ -4,6 +4,7 @@ hint: this is the last micro-batch's part alone
 Clears the gradients before each micro-batch.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
     micro_batches = list(micro_batches)
     if not micro_batches:

@@ -4,6 +4,7 @@ hint: but the call returned
 No micro-batch is a loss of 0.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
     micro_batches = list(micro_batches)
     if not micro_batches:

@@ -3,6 +3,7 @@
 Takes the first micro-batch's size for all.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
     micro_batches = list(micro_batches)
     if not micro_batches:

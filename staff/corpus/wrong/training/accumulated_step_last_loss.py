@@ -4,6 +4,7 @@ hint: this is the last micro-batch's part alone
 Returns the last micro-batch's share.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
     micro_batches = list(micro_batches)
     if not micro_batches:

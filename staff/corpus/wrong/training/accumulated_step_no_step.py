@@ -4,6 +4,7 @@ hint: optimizer has taken
 No step.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
     micro_batches = list(micro_batches)
     if not micro_batches:

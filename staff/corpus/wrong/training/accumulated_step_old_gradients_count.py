@@ -4,6 +4,7 @@ hint: gradients from before the call were counted
 Gradients from before count.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
     micro_batches = list(micro_batches)
     if not micro_batches:

@@ -4,6 +4,7 @@ hint: must match
 Concatenates the micro-batches.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
     micro_batches = list(micro_batches)
     if not micro_batches:

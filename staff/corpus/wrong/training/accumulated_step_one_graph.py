@@ -4,6 +4,7 @@ hint: run backward for each micro-batch before the next
 One graph for all: peak memory of the whole batch.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
     micro_batches = list(micro_batches)
     if not micro_batches:

@@ -3,6 +3,7 @@
 Leaves the last micro-batch out.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
     micro_batches = list(micro_batches)
     if not micro_batches:

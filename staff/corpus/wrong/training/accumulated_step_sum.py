@@ -4,6 +4,7 @@ hint: this is the sum of the squared errors
 The sum of squares.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
     micro_batches = list(micro_batches)
     if not micro_batches:

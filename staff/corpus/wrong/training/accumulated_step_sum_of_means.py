@@ -4,6 +4,7 @@ hint: this is the sum of the micro-batches' means
 Adds the means.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
     micro_batches = list(micro_batches)
     if not micro_batches:

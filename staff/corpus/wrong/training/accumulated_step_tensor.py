@@ -4,6 +4,7 @@ hint: should be a Python float
 Returns a tensor.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
     micro_batches = list(micro_batches)
     if not micro_batches:

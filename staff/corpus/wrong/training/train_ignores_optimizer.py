@@ -9,4 +9,8 @@ _right = train
 
 def train(config, checkpoint=None, stop_after=None):
     known = ("sgd", "adagrad", "rmsprop", "adam")
-    return _right({**config, "optimizer": "sgd"} if config.get("optimizer") in known else config, checkpoint, stop_after)
+    return _right(
+        {**config, "optimizer": "sgd"} if config.get("optimizer") in known else config,
+        checkpoint,
+        stop_after,
+    )

@@ -9,4 +9,8 @@ _right = train
 
 def train(config, checkpoint=None, stop_after=None):
     known = ("float32", "bfloat16")
-    return _right({**config, "precision": "float32"} if config.get("precision") in known else config, checkpoint, stop_after)
+    return _right(
+        {**config, "precision": "float32"} if config.get("precision") in known else config,
+        checkpoint,
+        stop_after,
+    )

@@ -9,4 +9,7 @@ _right = train
 
 def train(config, checkpoint=None, stop_after=None):
     result = _right(config, checkpoint, stop_after)
-    return {**result, "state": {k.replace("layers", "blocks"): v for k, v in result["state"].items()}}
+    return {
+        **result,
+        "state": {k.replace("layers", "blocks"): v for k, v in result["state"].items()},
+    }
