@@ -387,7 +387,7 @@ def _take_step(
 
     if step % 2:
         optimizer.zero_grad(set_to_none=False)
-        returned = optimizer.step(set_gradients)
+        returned: Any = optimizer.step(set_gradients)
     else:
         set_gradients()
         returned = optimizer.step()

@@ -80,6 +80,34 @@ def f(x: "dict[str, None]") -> dict[str, None]:
     table: dict[str, None] = {}
     return reduce(x, 'a b -> a', 'sum')
 """,
+    "fields": """
+from collections import namedtuple
+from dataclasses import dataclass
+from einops import rearrange
+Size = namedtuple("Size", "H W")
+@dataclass
+class Sizes:
+    T: int
+    t: int
+def f(x):
+    size, sizes = Size(*x.shape), Sizes(*x.shape)
+    return rearrange(x, 'a b -> b a') * size.H * sizes.T * sizes.t
+""",
+    "keys": """
+from einops import rearrange
+ways = {None: 'a b -> b a', True: 'a b -> a b'}
+def f(x): return rearrange(x, ways[None]) @ rearrange(x, {True: 'a b -> a b'}[True])
+""",
+    "wrapped": """
+from einops import rearrange
+def f(x): return rearrange(x, 'a b -> b a')
+_first = f
+def f(x): return _first(x)
+""",
+    "mask of bools": """
+from einops import rearrange
+def f(x): return rearrange(x[[True, False]], 'a b -> b a')
+""",
     "docstring": (
         "import einops\n"
         "def f(x):\n"
@@ -127,6 +155,30 @@ def f(x): return rearrange(x, re.compile('a').pattern)
 }
 
 WRONG = {
+    "wrapped": """
+from einops import rearrange
+def f(x): return x.reshape(2, 3)
+_first = f
+def f(x): return rearrange(_first(x), 'a b -> b a')
+""",
+    "field of another": """
+from collections import namedtuple
+from einops import rearrange
+Size = namedtuple("Size", "H T")
+def f(x):
+    size = Size(1, 2)
+    return rearrange(x.T, 'a b -> a b') * size.H
+""",
+    "tuple of a list": """
+from einops import rearrange
+def f(x):
+    index = [slice(None)] * 2 + [None]
+    return rearrange(x[tuple(index)], 'a b c -> c b a')
+""",
+    "starred list": """
+from einops import rearrange
+def f(x): return rearrange(x[(..., *[None])], 'a b c -> c b a')
+""",
     "method": "import einops\ndef f(x): return einops.rearrange(x.transpose(0, 1), 'a b -> a b')",
     "no einops": "def f(x): return x @ x",
     "einops unused": "from einops import rearrange\ndef f(x): return x @ x",

@@ -26,11 +26,16 @@ class Module:
         for statement in body:
             for name, meaning in self.meanings(statement):
                 earlier = [] if certain else self.scope.get(name, [])
-                self.scope[name] = [*earlier, meaning]
+                self.scope[name] = [*earlier, *self._as_of_now(meaning)]
             if _patches(statement):
                 self.patches.append(statement)
             for block in _blocks(statement):
                 self.define(block, certain=False)
+
+    def _as_of_now(self, meaning: Meaning) -> list[Meaning]:
+        """Return what another name stands for here; further down it may be defined anew."""
+        known = self.scope.get(meaning.id) if isinstance(meaning, ast.Name) else None
+        return known or [meaning]
 
     def meanings(self, node: ast.AST) -> Iterator[tuple[str, Meaning]]:
         """Yield the names that one statement or clause binds, each with what it stands for."""
@@ -90,6 +95,40 @@ def assigned(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, Meaning]]
         yield from assigned(target.value, value)
     elif isinstance(target, ast.Name):
         yield target.id, value
+
+
+def known(name: str, scope: Scope, module: Module) -> list[Meaning]:
+    """Return what a name stands for in a function with this scope."""
+    return scope.get(name, module.scope.get(name, []))
+
+
+def is_dict(value: ast.expr, scope: Scope, module: Module) -> bool:
+    """Return whether a value is a dict, in which None and bools are keys."""
+    if isinstance(value, ast.Name):
+        values = known(value.id, scope, module)
+        return bool(values) and all(isinstance(meaning, ast.Dict) for meaning in values)
+    return isinstance(value, ast.Dict)
+
+
+def is_field(base: ast.Name, attribute: str, scope: Scope, module: Module) -> bool:
+    """Return whether a name holds an object of a class of the file that declares this field."""
+    values = known(base.id, scope, module)
+    return bool(values) and all(attribute in _fields(value, module) for value in values)
+
+
+def _fields(value: Meaning, module: Module) -> set[str]:
+    """Return the fields of what a call of a dataclass or named tuple makes."""
+    fields: set[str] = set()
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+        for made in module.scope.get(value.func.id, []):
+            if isinstance(made, ast.ClassDef):
+                declared = (part.target for part in made.body if isinstance(part, ast.AnnAssign))
+                fields |= {target.id for target in declared if isinstance(target, ast.Name)}
+            elif isinstance(made, ast.Call):  # namedtuple("Size", "height width")
+                texts = (part for arg in made.args[1:] for part in ast.walk(arg))
+                words = (t.value for t in texts if isinstance(t, ast.Constant))
+                fields |= {name for word in words for name in str(word).replace(",", " ").split()}
+    return fields
 
 
 def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:

@@ -17,7 +17,7 @@ from functools import lru_cache
 import torch
 
 from tests.harness.compare import Mismatch, fail
-from tests.harness.names import Meaning, Module, Scope, assigned
+from tests.harness.names import Meaning, Module, Scope, assigned, is_dict, is_field, known
 from tests.harness.submission import Adapters
 
 _EINOPS = re.compile(
@@ -151,7 +151,11 @@ class _Reader:
             case ast.Call(func=ast.Attribute(of, "view")) if _gives_dtype(node):
                 parts = [of]
             case _:
-                if isinstance(node, ast.Subscript) and _adds_axis(node.slice, scope, module):
+                if (
+                    isinstance(node, ast.Subscript)
+                    and _adds_axis(node.slice, scope, module)
+                    and not is_dict(node.value, scope, module)
+                ):
                     self._note(module, node, "[None]")
                 parts += ast.iter_child_nodes(node)
         for part in parts:
@@ -167,6 +171,8 @@ class _Reader:
         if not isinstance(base, ast.Name):
             self._walk(module, base, scope)
             self._note_attributes(module, node, attributes)
+        elif attributes and is_field(base, attributes[0], scope, module):
+            self._note_attributes(module, node, attributes[1:])
         elif base.id in scope:
             self._meanings(module, node, module, scope[base.id], attributes)
         elif base.id in module.scope:
@@ -228,33 +234,41 @@ def _gives_dtype(call: ast.Call) -> bool:
     return known == [True] and len(given) == 1
 
 
-def _adds_axis(index: ast.expr, scope: Scope, module: Module, depth: int = 9) -> bool:
-    """Return whether an index has a None, or a bool, which add an axis."""
+def _adds_axis(
+    index: ast.expr, scope: Scope, module: Module, depth: int = 9, listed: bool = False
+) -> bool:
+    """Return whether an index has a None, or a bool, which add an axis.
 
-    def adds(part: ast.expr) -> bool:
-        return depth > 0 and _adds_axis(part, scope, module, depth - 1)
+    Args:
+        index: what stands between the brackets.
+        scope: the names of the function around it.
+        module: its file.
+        depth: how many parts within parts to look into.
+        listed: whether the items of a list are parts of the index, as in `x[tuple([…])]`.
+    """
+
+    def adds(part: ast.expr, listed: bool = listed) -> bool:
+        return depth > 0 and _adds_axis(part, scope, module, depth - 1, listed)
 
     match index:
         case ast.Constant(None | True | False):
             return True
-        case (
-            ast.Tuple(elts=parts)
-            | ast.Call(func=ast.Name("tuple"), args=[ast.List(elts=parts)])
-            | ast.Call(func=ast.Name("tuple"), args=parts)
-        ):
+        case ast.Tuple(elts=parts):
             return any(map(adds, parts))
+        case ast.List(elts=parts):
+            return listed and any(map(adds, parts))
+        case ast.Call(func=ast.Name("tuple"), args=parts):
+            return any(adds(part, True) for part in parts)
         case ast.Starred(value=part):
-            return adds(part)
+            return adds(part, True)
         case ast.BinOp(left=left, right=right) | ast.IfExp(body=left, orelse=right):
             return adds(left) or adds(right)
         case ast.Call(func=ast.Name(id=name)):
-            made = (
-                m for m in scope.get(name, module.scope.get(name, [])) if not isinstance(m, str)
-            )
+            made = (m for m in known(name, scope, module) if not isinstance(m, str))
             ends = (n for m in made for n in ast.walk(m) if isinstance(n, ast.Return))
             return any(adds(n.value) for n in ends if n.value)
         case ast.Name(id=name):
-            known = scope.get(name, module.scope.get(name, []))
-            values = [value for value in known if isinstance(value, ast.expr)]
-            return bool(known) and len(values) == len(known) and all(map(adds, values))
+            meanings = known(name, scope, module)
+            values = [value for value in meanings if isinstance(value, ast.expr)]
+            return bool(meanings) and len(values) == len(meanings) and all(map(adds, values))
     return False
