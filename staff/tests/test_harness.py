@@ -194,10 +194,10 @@ def test_a_problem_of_which_some_tests_ran_claims_no_points(tmp_path):
         assert " of 0 points" not in done.stdout
         assert f"    pytest -k {problem} --submission={SOLUTION}" in done.stdout.splitlines()
 
-    check("sgd", "tests/test_optim.py::test_plain_sgd")
+    check("sgd", "tests/test_optim_state.py::test_plain_sgd")
     check("get_batch", "tests/test_data.py")
     kept = tmp_path / "cache" / "v" / "cache" / "lastfailed"
-    kept.write_text('{"tests/test_optim.py::test_plain_sgd": true}')
+    kept.write_text('{"tests/test_optim_state.py::test_plain_sgd": true}')
     check("sgd", "--lf")
 
 

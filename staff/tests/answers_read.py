@@ -1,0 +1,249 @@
+"""Sources of answers for test_source_rules.py: right ones, wrong ones, and files none can read."""
+
+RIGHT = {
+    "functions": "from einops import rearrange\ndef f(x): return rearrange(x, 'a b -> b a')",
+    "module": "import einops\ndef f(x): return einops.einsum(x, x, 'a b, a c -> b c')",
+    "alias": "import einops as e\ndef f(x): return e.repeat(x, 'a -> a 2')",
+    "renamed": "from einops import einsum as contract\ndef f(x): return contract(x, 'a b -> b a')",
+    "inside": "def f(x):\n    from einops import einsum\n    return einsum(x, 'a b -> b a')",
+    "star": "from einops import *\ndef f(x): return einsum(x, 'a b -> b a')",
+    "two stars": (
+        "from torch import *\nfrom einops import *\ndef f(x): return rearrange(x, 'a -> a')"
+    ),
+    "pack": "from einops import pack, unpack\ndef f(x):\n    y, s = pack([x], '* d')\n    return y",
+    "layer": """
+from einops.layers.torch import Rearrange
+_split = Rearrange('a (b c) -> b a c', c=2)
+def f(x): return _split(x)
+""",
+    "helper": """
+import einops
+def transpose(x): return einops.rearrange(x, 'a b -> b a')
+def f(x): return transpose(x)
+""",
+    "class": """
+from einops import rearrange
+class Heads:
+    def __call__(self, x): return rearrange(x, 'a b -> b a')
+f = Heads()
+""",
+    "lambda": "from einops import rearrange\nf = lambda x: rearrange(x, 'a b -> b a')",
+    "partial": """
+from functools import partial
+from einops import rearrange
+f = partial(rearrange, pattern='a b -> b a')
+""",
+    "last definition": """
+from einops import rearrange
+def f(x): return x.permute(1, 0)
+def f(x): return rearrange(x, 'a b -> b a')
+""",
+    "another problem": """
+from einops import rearrange
+def g(x): return x.view(-1)
+def f(x): return rearrange(x, 'a b -> b a')
+""",
+    "free operators": """
+from einops import rearrange
+def f(x):
+    stack, T = x[..., 1:, :], x.shape[-1]
+    view = [stack for stack in (x, x)]
+    x[x > 0] = 0
+    x = x[None:3, ::2] @ x + stack.sum(-1, keepdim=True)
+    x = x.squeeze(0).expand(3, -1).clamp(min=1).masked_fill(x == 0, 1).chunk(2, dim=-1)[0]
+    return rearrange(x, 'a b -> b a') * T * len(view)
+""",
+    "dtype views": """
+import torch
+from einops import reduce
+def f(x): return reduce(x.view(torch.uint8), 'a b -> a', 'sum') + x.view(dtype=torch.int8)
+""",
+    "annotations": """
+from einops import reduce
+def f(x: "dict[str, None]") -> dict[str, None]:
+    table: dict[str, None] = {}
+    return reduce(x, 'a b -> a', 'sum')
+""",
+    "fields": """
+from collections import namedtuple
+from dataclasses import dataclass
+from einops import rearrange
+Size = namedtuple("Size", "H W")
+@dataclass
+class Sizes:
+    T: int
+    t: int
+def f(x):
+    size, sizes = Size(*x.shape), Sizes(*x.shape)
+    return rearrange(x, 'a b -> b a') * size.H * sizes.T * sizes.t
+""",
+    "keys": """
+from einops import rearrange
+ways = {None: 'a b -> b a', True: 'a b -> a b'}
+def f(x): return rearrange(x, ways[None]) @ rearrange(x, {True: 'a b -> a b'}[True])
+""",
+    "wrapped": """
+from einops import rearrange
+def f(x): return rearrange(x, 'a b -> b a')
+_first = f
+def f(x): return _first(x)
+""",
+    "mask of bools": """
+from einops import rearrange
+def f(x): return rearrange(x[[True, False]], 'a b -> b a')
+""",
+    "docstring": (
+        "import einops\n"
+        "def f(x):\n"
+        "    '''x.view(-1).T[None]'''\n"
+        "    return einops.rearrange(x, 'a -> a')"
+    ),
+    "demonstration": """
+from einops import rearrange
+def f(x): return rearrange(x, 'a b -> b a')
+x = f(0) if False else None
+if __name__ == "__main__":
+    def f(x): return x.view(-1)
+""",
+    "fallback import": """
+try:
+    from einops import einsum
+except ImportError:
+    raise SystemExit
+def f(x): return einsum(x, 'a b -> b a')
+""",
+    "closure": """
+from einops import rearrange
+def f(x):
+    def inner(y, *, t=1): return rearrange(y, 'a b -> b a')
+    return inner(x)
+""",
+    "walrus": """
+from einops import rearrange
+def f(x):
+    if any((t := s) for s in x.shape): x = x + t
+    return rearrange(x, 'a b -> b a')
+""",
+    "cookie": (
+        "# -*- coding: latin-1 -*-\n"
+        "from einops import rearrange\n"
+        "def f(x): return rearrange(x, '\u00e4 b -> b \u00e4')"
+    ),
+    "other file": "from .helpers import good as f",
+    "compiled": """
+import re, torch
+from einops import rearrange
+@torch.compile
+def f(x): return rearrange(x, re.compile('a').pattern)
+""",
+}
+
+WRONG = {
+    "wrapped": """
+from einops import rearrange
+def f(x): return x.reshape(2, 3)
+_first = f
+def f(x): return rearrange(_first(x), 'a b -> b a')
+""",
+    "field of another": """
+from collections import namedtuple
+from einops import rearrange
+Size = namedtuple("Size", "H T")
+def f(x):
+    size = Size(1, 2)
+    return rearrange(x.T, 'a b -> a b') * size.H
+""",
+    "tuple of a list": """
+from einops import rearrange
+def f(x):
+    index = [slice(None)] * 2 + [None]
+    return rearrange(x[tuple(index)], 'a b c -> c b a')
+""",
+    "starred list": """
+from einops import rearrange
+def f(x): return rearrange(x[(..., *[None])], 'a b c -> c b a')
+""",
+    "method": "import einops\ndef f(x): return einops.rearrange(x.transpose(0, 1), 'a b -> a b')",
+    "no einops": "def f(x): return x @ x",
+    "einops unused": "from einops import rearrange\ndef f(x): return x @ x",
+    "only named": "from einops import EinopsError\ndef f(x):\n    raise EinopsError",
+    "property": "E\ndef f(x): return r(x) + x.mT",
+    "function": "import torch\nE\ndef f(x): return r(torch.stack([x, x]))",
+    "torch.einsum": "import torch\nE\ndef f(x): return r(torch.einsum('ab->ba', x))",
+    "imported": "E\nfrom torch import einsum as e\ndef f(x): return r(e('ab->ba', x))",
+    "shadowed": (
+        "from einops import einsum\nfrom torch import einsum\nE\ndef f(x): return r(einsum(x))"
+    ),
+    "star": "E\nfrom torch import *\ndef f(x): return r(stack([x]))",
+    "None index": "E\ndef f(x): return r(x[..., None])",
+    "None assigned": "E\nN = None\ndef f(x): return r(x[:, N])",
+    "None in a tuple": "E\ndef f(x):\n    i = (..., None)\n    return r(x[i])",
+    "None added": "E\ndef f(x): return r(x[(slice(None),) + (None,)])",
+    "newaxis": "E\nimport numpy as np\ndef f(x): return r(x[..., np.newaxis])",
+    "newaxis imported": "E\nfrom numpy import newaxis as n\ndef f(x): return r(x[..., n])",
+    "True index": "E\ndef f(x): return r(x[True])",
+    "in a helper": "E\ndef g(x): return x.permute(1, 0)\ndef f(x): return r(g(x))",
+    "in a helper's helper": (
+        "E\ndef h(x): return x.T\ndef g(x): return h(x)\ndef f(x): return r(g(x))"
+    ),
+    "in a lambda": "E\ng = lambda x: x.T\ndef f(x): return r(g(x))",
+    "in a class": "E\nclass G:\n    def g(self, x): return x.T\ndef f(x): return r(G().g(x))",
+    "in a default": "E\ndef g(x): return x.T\ndef f(x, g=g): return r(g(x))",
+    "in a decorator": "E\ndef g(fn): return lambda x: fn(x).T\n@g\ndef f(x): return r(x)",
+    "in a branch": "E\nif True:\n    def g(x): return x.T\ndef f(x): return r(g(x))",
+    "in place": "E\ndef f(x): return r(x.unsqueeze_(0))",
+    "copying": "import torch\nE\ndef f(x): return r(torch.permute_copy(x, (1, 0)))",
+    "overload": "import torch\nE\ndef f(x): return r(torch.ops.aten.permute.default(x, [1, 0]))",
+    "unbound": "import torch\nE\ndef f(x): return r(torch.Tensor.view(x, -1))",
+    "alias": "import torch\nE\nv = torch.Tensor.view\ndef f(x): return r(v(x, -1))",
+    "tuple alias": "import torch\nE\nv, w = torch.Tensor.view, 3\ndef f(x): return r(v(x, w))",
+    "getattr": "E\ndef f(x): return r(getattr(x, 'view')(-1))",
+    "computed getattr": "E\ndef f(x): return r(getattr(x, 'vi' + 'ew')(-1))",
+    "getattr passed on": "E\ng = getattr\ndef f(x): return r(g(x, 'view')(-1))",
+    "eval": "E\ndef f(x): return r(eval('x.view(-1)'))",
+    "eval beside a star": "E\nfrom math import *\ndef f(x): return r(eval('x.view(-1)'))",
+    "globals": "E\ndef f(x): return r(globals()['g'](x))",
+    "importlib": "E\nimport importlib\ndef f(x): return r(importlib.import_module('torch'))",
+    "__dict__": "import torch\nE\ndef f(x): return r(torch.Tensor.__dict__['view'](x, -1))",
+    "methodcaller": (
+        "E\nfrom operator import methodcaller as m\ndef f(x): return r(m('view', -1)(x))"
+    ),
+    "patch": "import torch\nE\ntorch.Tensor.g = torch.Tensor.view\ndef f(x): return r(x.g(-1))",
+    "setattr": (
+        "import torch\nE\nsetattr(torch.Tensor, 'g', torch.Tensor.view)\ndef f(x): return r(x)"
+    ),
+    "through einops": (
+        "from einops.layers.torch import torch as t\nE\ndef f(x): return r(t.einsum('a', x))"
+    ),
+    "comprehension hides nothing": (
+        "from torch import stack\n"
+        "E\n"
+        "def f(x):\n"
+        "    [stack for stack in ()]\n"
+        "    return r(stack([x]))"
+    ),
+    "other file": "E\nfrom cs336_basics.helpers import bad\ndef f(x): return r(bad(x))",
+    "other file's star": "E\nfrom .helpers import *\ndef f(x): return r(bad(x))",
+    "other file's module": "E\nfrom . import helpers\ndef f(x): return r(helpers.bad(x))",
+    "through another": (
+        "E\nfrom cs336_basics.helpers import borrowed\ndef f(x): return r(borrowed('a', x))"
+    ),
+    "last definition": "E\ndef f(x): return r(x)\ndef f(x): return r(x.T)",
+    "utf-7": b"# coding: utf-7\nfrom einops import rearrange as r\ndef f(x): return r(x.+AFQ-)",
+}
+
+UNREADABLE = {
+    "syntax": b"def f(:",
+    "null": b"def f(x): return 1\x00",
+    "not utf-8": b"def f(x): return '\xff'",
+    "unknown cookie": b"# coding: nonsense\ndef f(x): return x",
+    "cookie of no text": b"# coding: rot13\ndef f(x): return x",
+    "parentheses": b"f = " + b"(" * 5000 + b"1" + b")" * 5000,
+    "sum": b"f = " + b"1+" * 100_000 + b"1",
+    "calls": b"f = g" + b"()" * 100_000,
+    "minus": b"f = " + b"-" * 100_000 + b"1",
+    "lambdas": b"f = " + b"lambda:" * 20_000 + b"1",
+    "elif": b"if a: pass\n" + b"elif a: pass\n" * 20_000 + b"def f(x): return x",
+    "deep enough to parse": b"f = " + b"1+" * 2000 + b"1",
+    "huge": b"#" * 600_000,
+}

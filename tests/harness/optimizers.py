@@ -1,0 +1,80 @@
+"""Runs of an optimizer: hyperparameters, parameters and gradients that tell mistakes apart."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pytest
+import torch
+from torch import Tensor
+
+from tests.harness.compare import describe, fail
+from tests.harness.rng import Rng
+from tests.harness.submission import Adapters
+from tests.harness.updates import UPDATES
+
+STEPS = 5
+FLOATS = (torch.float32, torch.float64, torch.bfloat16)
+
+each_optimizer = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.problem(name)) for name in UPDATES]
+)
+
+
+def draw_hyperparameters(name: str, rng: Rng) -> dict[str, Any]:
+    """Return hyperparameters far from the defaults, so that each one matters."""
+    some: dict[str, Any] = {"lr": rng.uniform(0.05, 0.5)}
+    if name == "sgd":
+        return some | {"momentum": rng.uniform(0.3, 0.95)}
+    if name == "rmsprop":
+        some["alpha"] = rng.uniform(0.3, 0.8)
+    if name == "adam":
+        some["betas"] = (rng.uniform(0.3, 0.6), rng.uniform(0.7, 0.95))
+    return some | {"eps": rng.uniform(0.1, 0.5)}
+
+
+def draw_parameters(
+    rng: Rng, dtypes: Sequence[torch.dtype] = FLOATS[:1], scale: float = 0.1
+) -> tuple[list[Tensor], list[Tensor]]:
+    """Return parameters of many shapes and layouts, and the tensors that they are views of."""
+    shapes = [(5,), (6, 4), (3, 9), (2,), (0, 3), (3, 2, 4), (5,)]  # two of one shape
+    bases = [
+        (scale * rng.normal(*shape)).to(dtypes[i % len(dtypes)]) for i, shape in enumerate(shapes)
+    ]
+    views = [bases[0], bases[1].T, bases[2][1:, ::2], bases[3][1], bases[4], *bases[5:]]
+    return [view.detach().requires_grad_() for view in views], bases
+
+
+def copies(params: Iterable[Tensor]) -> list[Tensor]:
+    """Return parameters of the same numbers, without gradients."""
+    return [param.detach().clone().requires_grad_() for param in params]
+
+
+def draw_gradients(
+    rng: Rng, params: Sequence[Tensor], steps: int = STEPS, scale: float = 1.0
+) -> list[list[Tensor | None]]:
+    """Return gradients: elements 0, all 0 at a step, expanded, None at some steps."""
+    grads: list[list[Tensor | None]] = []
+    for step in range(steps):
+        row = [(scale * rng.normal(*p.shape)).to(p.dtype) for p in params]
+        row[0][0] = 0.0
+        if step == 3 and len(row) > 5:
+            row[2], row[5] = torch.zeros_like(row[2]), torch.zeros_like(row[5])
+        row[1] = row[1][:1].expand(params[1].shape)
+        grads.append([None if (step + 3 * i) % 7 == 3 else grad for i, grad in enumerate(row)])
+    return grads
+
+
+def run(
+    adapters: Adapters,
+    name: str,
+    params: Sequence[Tensor],
+    grads: Sequence[Sequence[Tensor | None]],
+    given: dict[str, Any],
+    **resumed: int,
+) -> dict[str, list[Any]]:
+    """Run an optimizer on copies of the parameters; check the form of the result."""
+    adapter = adapters.run_optimizer_resumed if resumed else adapters.run_optimizer
+    result = adapter(name, copies(params), grads, given, **resumed)
+    if not isinstance(result, dict) or not {"params", "state"} <= result.keys():
+        fail(f"expected a dict with the keys params and state, got {describe(result)}")
+    return result

@@ -1,0 +1,134 @@
+"""What a step leaves behind, and what it leaves alone: handout §9."""
+
+import pytest
+import torch
+from torch import Tensor
+
+from tests.harness.compare import assert_same_elements, describe, fail
+from tests.harness.mistaken_updates import assert_updated
+from tests.harness.optimizers import (
+    FLOATS,
+    STEPS,
+    copies,
+    draw_gradients,
+    draw_hyperparameters,
+    draw_parameters,
+    each_optimizer,
+    run,
+)
+
+
+def _assert_same_state(actual, expected, what) -> None:
+    """Assert that two states hold the same names and numbers."""
+    if isinstance(expected, dict):
+        if not isinstance(actual, dict) or actual.keys() != expected.keys():
+            fail(f"{what}: the state is {describe(actual)}, expected {describe(expected)}")
+        for key in expected:
+            _assert_same_state(actual[key], expected[key], f"{what}, state {key!r}")
+    elif isinstance(expected, Tensor):
+        value = actual if isinstance(actual, Tensor) else torch.as_tensor(actual)
+        assert_same_elements(value.detach().double(), expected.detach().double(), what=what)
+    elif isinstance(expected, list | tuple):
+        _assert_same_state(dict(enumerate(actual)), dict(enumerate(expected)), what)
+    elif actual != expected:
+        fail(f"{what}: got {describe(actual)}, expected {describe(expected)}")
+
+
+@each_optimizer
+def test_parameters_change_in_place(adapters, rng, name):
+    given = draw_hyperparameters(name, rng)
+    params, bases = draw_parameters(rng)
+    before, untouched = copies(params), [base.clone() for base in bases]
+    grads = draw_gradients(rng, params)
+    adapters.run_optimizer(name, params, grads, given)
+    assert_updated([param.detach() for param in params], name, before, grads, given)
+    assert_updated([bases[0], bases[1].T], name, before[:2], [row[:2] for row in grads], given)
+    if not torch.equal(bases[2][:1], untouched[2][:1]):
+        fail("elements beside the parameter, in the storage that it is a view of, changed")
+
+
+@each_optimizer
+def test_gradients_are_left_alone(adapters, rng, name):
+    params, _ = draw_parameters(rng)
+    grads = draw_gradients(rng, params)
+    adapters.run_optimizer(name, params, grads, draw_hyperparameters(name, rng))
+    for i, (param, grad) in enumerate(zip(params, grads[-1], strict=True)):
+        if (param.grad is None) != (grad is None):
+            fail(
+                f"after step(), .grad of parameter {i} is {describe(param.grad)}; "
+                f"it was {describe(grad)}",
+                "a step neither clears nor replaces gradients",
+            )
+        if grad is not None:
+            assert_same_elements(param.grad, grad, what=f".grad of parameter {i} after step()")
+
+
+@each_optimizer
+def test_no_gradient_no_change(adapters, rng, name):
+    given = draw_hyperparameters(name, rng)
+    params, _ = draw_parameters(rng)
+    grads = draw_gradients(rng, params)
+    stopped = run(adapters, name, params, grads, given)
+    idle = run(adapters, name, params, [*grads, *[[None] * len(params)] * 3], given)
+    never = run(adapters, name, params, [[None] * len(params)] * 2, given)
+    for i, param in enumerate(params):
+        what = f"parameter {i}, three steps without a gradient later"
+        assert_same_elements(idle["params"][i].detach(), stopped["params"][i].detach(), what=what)
+        _assert_same_state(idle["state"][i], stopped["state"][i], what)
+        what = f"parameter {i}, which never had a gradient"
+        assert_same_elements(never["params"][i].detach(), param.detach(), what=what)
+
+
+@each_optimizer
+def test_resumed_is_bit_identical(adapters, rng, name):
+    given = draw_hyperparameters(name, rng)
+    params, _ = draw_parameters(rng, FLOATS)
+    grads = draw_gradients(rng, params)
+    expected = run(adapters, name, params, grads, given)
+    for resume_at in (0, rng.integer(1, STEPS - 1)):
+        actual = run(adapters, name, params, grads, given, resume_at=resume_at)
+        for i in range(len(params)):
+            what = f"parameter {i}, rebuilt from its state_dict at step {resume_at}"
+            assert_same_elements(
+                actual["params"][i].detach(),
+                expected["params"][i].detach(),
+                what=f"{what} (self.state[param] and its param group hold all that a step needs)",
+            )
+            _assert_same_state(actual["state"][i], expected["state"][i], what)
+
+
+def _size(value) -> int:
+    """Return how many numbers a piece of state holds."""
+    if isinstance(value, dict | list | tuple):
+        return sum(map(_size, value.values() if isinstance(value, dict) else value))
+    return torch.as_tensor(value).numel() if not isinstance(value, str | None) else 0
+
+
+@each_optimizer
+def test_state_is_kept_with_its_parameter(adapters, rng, name):
+    params, _ = draw_parameters(rng)
+    grads = draw_gradients(rng, params)
+    result = run(adapters, name, params, grads, draw_hyperparameters(name, rng))
+    for i, (param, state) in enumerate(zip(params, result["state"], strict=True)):
+        if _size(state) < param.numel():
+            fail(
+                f"after {STEPS} steps, self.state of parameter {i}, {describe(param.detach())}, is "
+                f"{describe(state)}",
+                "what a step leaves for the next is in self.state[param]",
+            )
+
+
+@pytest.mark.problem("sgd")
+def test_plain_sgd(adapters, rng):
+    params, _ = draw_parameters(rng, FLOATS)
+    grads = draw_gradients(rng, params)
+    for given in ({"lr": rng.uniform(0.1, 1.0)}, {"lr": 0.3, "momentum": 0.0}):
+        result = run(adapters, "sgd", params, grads, given)
+        assert_updated(result["params"], "sgd", params, grads, given)
+        for state in result["state"]:
+            kept = [key for key, value in state.items() if isinstance(value, Tensor)]
+            if kept:
+                fail(
+                    f"plain SGD keeps {', '.join(map(repr, kept))} for a parameter",
+                    "without momentum there is nothing to remember",
+                )
