@@ -17,7 +17,8 @@ def seed_everything(seed: int) -> None:
         seed: in [0, 2**32); NumPy takes no other.
 
     Raises:
-        ValueError: seed is outside that range. No generator has been seeded then.
+        ValueError: seed is outside that range; the message names it and its value. No generator
+            has been seeded then.
 
     Handout §12.1.
     """

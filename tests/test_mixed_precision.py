@@ -214,10 +214,18 @@ def test_scales_nothing_without_a_scaler(adapters, rng):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
     loss = adapters.run_mixed_precision_step(model, inputs, targets, optimizer, dtype, None)
     _assert_loss(loss, start, inputs, targets, dtype, after=model)
+    hint = "was the loss scaled? No scaler was given: do not make one"
     if all(map(torch.equal, model.parameters(), start.parameters())):
-        hint = "was the loss scaled? No scaler was given: do not make one"
         fail("a float16 step without a scaler changed no parameter", hint)
     _assert_stepped(model, start, inputs, targets, dtype, lr=0.5, scale=1.0)
+    still = nn.Linear(4, 2)
+    for param in still.parameters():
+        param.data.zero_()
+    optimizer = torch.optim.SGD(still.parameters(), lr=0.5)
+    given = torch.ones(8, 4), torch.full((8, 2), 1e-7)  # gradients of 1e-8 are 0 in float16
+    adapters.run_mixed_precision_step(still, *given, optimizer, dtype, None)
+    if any(param.any() for param in still.parameters()):
+        fail("gradients too small for float16 reached a parameter", hint)
 
 
 @pytest.mark.problem("mixed_precision_step")

@@ -260,7 +260,9 @@ def test_refuses_a_bad_config(adapters, rng):
         ({"seed": 2**32 + bad}, ["seed", 2**32 + bad]),
         ({"lr": -0.5}, [-0.5]),
         ({"optimizer": "lion"}, ["optimizer", "lion"]),
+        ({"optimizer": "Adam"}, ["optimizer", "Adam"]),
         ({"precision": "float8"}, ["precision", "float8"]),
+        ({"precision": "float16"}, ["precision", "float16"]),
     ):
         assert_raises(
             lambda change=change: adapters.run_train(config | change),
