@@ -35,6 +35,8 @@ def _check_scores(adapters, q, k, what=""):
     wrong = {
         "this is not divided by √d": sums,
         "this divides by d, not by √d": sums / d,
+        "this divides by d / 2, not by √d": sums / (d / 2),
+        "√d need not be a whole number; this rounds it down": sums / math.isqrt(d),
         "this multiplies by √d; divide": sums * math.sqrt(d),
         "this applies a softmax; scores come before it": (sums / math.sqrt(d)).softmax(-1),
     }
@@ -56,7 +58,8 @@ def _check_scores(adapters, q, k, what=""):
 
 @pytest.mark.problem("attention_scores")
 def test_attention_scores_is_written_with_einops(adapters, rng):
-    _check_scores(adapters, rng.normal(2, 3), rng.normal(4, 3))
+    d = rng.choice((6, 8, 10))  # √d, its whole part, d / 2, √2 and √3 are all different
+    _check_scores(adapters, rng.normal(2, d), rng.normal(3, d))
     assert_only_einops_moves_axes(adapters, "run_attention_scores")
 
 
@@ -185,8 +188,6 @@ def test_masked_mean_of_nothing_is_zero(adapters, rng):
     _check_masked_mean(adapters, x, torch.zeros_like(mask), "no position is True")
     _check_masked_mean(adapters, x[0], ~mask[0] & mask[0], "no position is True, no batch dim")
     _check_masked_mean(adapters, x, ~torch.zeros_like(mask), "every position is True")
-    for shape in ((0, 3), (2, 0, 3), (0, 4, 3), (2, 4, 0)):
-        _check_masked_mean(adapters, rng.normal(*shape), _mask(rng, *shape[:-1]))
     _check_masked_mean(adapters, rng.normal(1, 1), torch.tensor([True]))
 
 
@@ -200,8 +201,8 @@ def test_masked_mean_of_any_layout(adapters, rng):
     _check_masked_mean(adapters, expanded, _mask(rng, 4).expand(3, 4), "expanded rows")
     square = rng.normal(4, 4, 4)
     _check_masked_mean(adapters, square, _mask(rng, 4, 4), "batch, seq and d are equal")
-    long = rng.normal(2, 300, 1)
-    _check_masked_mean(adapters, long, torch.ones(2, 300, dtype=torch.bool), "300 positions")
+    long = rng.normal(2, 301, 1) + 2  # bfloat16 has no 301
+    _check_masked_mean(adapters, long, torch.ones(2, 301, dtype=torch.bool), "301 positions")
 
 
 def _patches(
@@ -275,14 +276,12 @@ def test_patchify_at_the_edges(adapters, rng):
     _check_patchify(adapters, rng.normal(3, 4, 4), 4)
     _check_patchify(adapters, rng.normal(1, 2, 6), 2)
     _check_patchify(adapters, rng.normal(2, 6, 2), np.int64(2))
-    for shape in ((0, 3, 4, 4), (3, 0, 4), (3, 4, 0), (2, 0, 4, 4)):
-        _check_patchify(adapters, rng.normal(*shape), 2)
 
 
 @pytest.mark.problem("patchify")
 def test_patchify_refuses_bad_patches(adapters, rng):
-    for p in (3, 5, 0, -2):
-        for height, width in ((4, 6), (6, 4)):
+    for p in (3, 4, 5, 0, -1, -2):
+        for height, width in ((4, 6), (6, 4), (2, 8), (8, 2)):
             assert_raises(
                 lambda p=p, h=height, w=width: adapters.run_patchify(rng.normal(2, h, w), p),
                 kinds=EINOPS_ERRORS,

@@ -76,14 +76,12 @@ def test_split_heads_and_merge_heads_at_the_edges(adapters, rng):
         check(adapters, rng.normal(3, 6), 1)
         check(adapters, rng.normal(3, 6), 6)
         check(adapters, rng.normal(1, 1), 1)
-        for shape in ((0, 6), (0, 3, 6), (2, 0, 6)):
-            check(adapters, rng.normal(*shape), 2)
         check(adapters, rng.normal(3, 4), np.int64(2))
 
 
 @pytest.mark.problem("split_heads")
 def test_split_heads_refuses_bad_numbers_of_heads(adapters, rng):
-    for heads in (4, 7, 0, -2):
+    for heads in (4, 7, 0, -1, -2):
         for shape in ((3, 6), (2, 5, 6)):
             x = rng.normal(*shape)
             assert_raises(

@@ -128,6 +128,14 @@ def test_matmul_flops_refuses_shapes_that_do_not_fit(adapters, rng):
         ((2, -x), (-x, 3), [either, -x]),
         ((-x, 2), (2, 3), ["a_shape", -x]),
         ((2, 3), (3, -x), ["b_shape", -x]),
+        ((-x, 2), (2, -y), [either, {-x, -y}]),
+        ((-x,), (-x,), [either, -x]),
+        ((-x, 2, 3), (3, 4), ["a_shape", -x]),
+        ((1, 2, 3), (-x, 3, 4), ["b_shape", -x]),
+        ((-x, 2, 3), (-x, 3, 4), [either, -x]),
+        ((-x, 0), (0, 3), ["a_shape", -x]),
+        ((0, 3), (3, -x), ["b_shape", -x]),
+        ((0, -x), (-x, 3), [either, -x]),
     ):
         assert_raises(
             lambda a=a, b=b: adapters.run_matmul_flops(a, b),
@@ -154,6 +162,8 @@ PATTERNS = (
     "i i, i -> i",
     "i i, j j ->",
     "i i i, i k -> k",
+    "d1 d2, d2 d3 -> d1 d3",
+    "i I, I -> i",
     "i k,k j->i j",
     "  i   k ,  k j  ->  i  j ",
 )
@@ -267,10 +277,18 @@ def test_einsum_flops_refuses_what_does_not_fit(adapters, rng):
         ("i j, j k -> i zeta", (2, 3), (3, 4), ["pattern", "zeta"], "no operand has axis zeta"),
         ("ij, j -> i", (2,), (3,), ["pattern", "i"], "no operand has axis i (one has ij)"),
         ("i j, j k", (2, 3), (3, 4), ["pattern"], "the pattern has no arrow"),
+        ("i j, j k -> i k -> i", (2, 3), (3, 4), ["pattern"], "the pattern has two arrows"),
+        ("i j, j k -> i -> i", (2, 3), (3, 4), ["pattern"], "the pattern has two arrows"),
         ("i j -> i", (2, 3), (3, 4), ["pattern"], "the pattern has one operand"),
         ("i, i, i -> i", (3,), (3,), ["pattern"], "the pattern has three operands"),
         ("i j, j -> i", (-x, 3), (3,), [a_or_pattern, -x], "a size is negative"),
+        ("i j, j k -> i k", (2, 3), (3, -x), [b_or_pattern, -x], "a size is negative"),
+        ("i j, j k -> i k", (-x, 0), (0, 3), [a_or_pattern, -x], "a size is negative"),
+        ("... i, i j -> ... j", (-x, 3), (3, 4), [a_or_pattern, -x], "a size is negative"),
+        ("... i, ... i -> ...", (1, 3), (-x, 3), [b_or_pattern, -x], "a size is negative"),
         ("i, i -> i", (-x,), (-x,), [any_name, -x], "sizes are negative"),
+        ("i j, j k -> i k", (-x, 3), (3, -y), [any_name, {-x, -y}], "sizes are negative"),
+        ("... i, ... i -> ...", (-x, 3), (-x, 3), [any_name, -x], "sizes are negative"),
     ):
         assert_raises(
             lambda p=pattern, a=a_shape, b=b_shape: adapters.run_einsum_flops(p, a, b),

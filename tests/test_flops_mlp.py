@@ -14,9 +14,28 @@ FACTOR = "this counts products alone; a multiplication and an addition are 2 FLO
 
 
 def _refuses(run, arguments, name, *values):
+    mentions = [set(name.split(" or ")), *values]
     assert_raises(
-        lambda: run(*arguments), mentions=[name, *values], when=f"{name} is wrong in {arguments}"
+        lambda: run(*arguments), mentions=mentions, when=f"{name} is wrong in {arguments}"
     )
+
+
+def _refuses_negative_sizes(run, bad):
+    for arguments, name in (
+        ((bad, [2, 3]), "batch"),
+        ((bad, [3]), "batch"),
+        ((bad, [0, 3]), "batch"),
+        ((2, [3, bad, 4]), "dims"),
+        ((2, [bad, 3]), "dims"),
+        ((2, [3, bad]), "dims"),
+        ((2, [bad]), "dims"),
+        ((2, [3, bad, bad]), "dims"),
+        ((2, [bad, 3, bad]), "dims"),
+        ((2, [0, bad, 4]), "dims"),
+        ((0, [3, bad]), "dims"),
+        ((bad, [3, bad]), "batch or dims"),
+    ):
+        _refuses(run, arguments, name, bad)
 
 
 def _chain(batch, dims, input_requires_grad=False, trainable=None):
@@ -84,9 +103,9 @@ def test_mlp_forward_flops_is_exact_for_any_integers(adapters, rng):
 @pytest.mark.problem("mlp_forward_flops")
 def test_mlp_forward_flops_refuses_bad_arguments(adapters, rng):
     for bad in (-1, -rng.integer(20, 99)):
-        _refuses(adapters.run_mlp_forward_flops, (bad, [2, 3]), "batch", bad)
-        _refuses(adapters.run_mlp_forward_flops, (2, [3, bad, 4]), "dims", bad)
-    _refuses(adapters.run_mlp_forward_flops, (2, []), "dims")
+        _refuses_negative_sizes(adapters.run_mlp_forward_flops, bad)
+    for batch in (2, 0):
+        _refuses(adapters.run_mlp_forward_flops, (batch, []), "dims")
 
 
 def _backward_hints(batch, dims, input_requires_grad, trainable, expected):
@@ -176,8 +195,8 @@ def test_mlp_backward_flops_is_exact_for_any_integers(adapters, rng):
 def test_mlp_backward_flops_refuses_bad_arguments(adapters, rng):
     run = adapters.run_mlp_backward_flops
     for bad in (-1, -rng.integer(20, 99)):
-        _refuses(run, (bad, [2, 3]), "batch", bad)
-        _refuses(run, (2, [3, bad, 4]), "dims", bad)
-    _refuses(run, (2, []), "dims")
+        _refuses_negative_sizes(run, bad)
+    for batch in (2, 0):
+        _refuses(run, (batch, []), "dims")
     for trainable in ([], [True], [True, False, True]):
         _refuses(run, (2, [3, 4, 5], False, trainable), "trainable")

@@ -1,5 +1,6 @@
 """FLOPs of training, and what they say of days and speed: handout §5.7 and §5.8."""
 
+import itertools
 import math
 
 import numpy as np
@@ -8,8 +9,10 @@ import pytest
 from tests.harness.compare import assert_float, assert_raises
 
 
-def _refuses(run, arguments, name, value):
-    assert_raises(lambda: run(*arguments), mentions=[name, value], when=f"{name} is {value}")
+def _refuses(run, arguments, **bad):
+    when = " and ".join(f"{name} is {value}" for name, value in bad.items())
+    mentions = [{*bad}, {*map(str, bad.values())}]
+    assert_raises(lambda: run(*arguments), mentions=mentions, when=when)
 
 
 @pytest.mark.problem("training_flops")
@@ -38,8 +41,10 @@ def test_training_flops_is_six_for_each_parameter_and_token(adapters, rng):
 @pytest.mark.problem("training_flops")
 def test_training_flops_refuses_negative_counts(adapters, rng):
     for bad in (-1, -rng.integer(20, 99)):
-        _refuses(adapters.run_training_flops, (bad, 5), "num_parameters", bad)
-        _refuses(adapters.run_training_flops, (5, bad), "num_tokens", bad)
+        for right in (5, 0):
+            _refuses(adapters.run_training_flops, (bad, right), num_parameters=bad)
+            _refuses(adapters.run_training_flops, (right, bad), num_tokens=bad)
+        _refuses(adapters.run_training_flops, (bad, -7), num_parameters=bad, num_tokens=-7)
 
 
 @pytest.mark.problem("training_flops")
@@ -54,6 +59,7 @@ def test_training_days(adapters, rng):
             rng.uniform(0.1, 0.9),
         ),
         (rng.integer(1, 99), 1, 1, 1.0, 1.0),
+        (rng.integer(1, 99), 2, 3, 1e12, rng.uniform(1.1, 2.0)),
         (0, 7, 3, 1e12, 0.5),
         (7, 0, 3, 1e12, 0.5),
     ):
@@ -80,17 +86,22 @@ def test_training_days(adapters, rng):
 
 @pytest.mark.problem("training_flops")
 def test_training_days_refuses_bad_arguments(adapters, rng):
-    bad, right = -rng.integer(20, 99), (5, 7, 3, 1e12, 0.5)
-    names = ("num_parameters", "num_tokens", "num_devices", "flop_per_sec", "mfu")
-    for position, name in enumerate(names):
-        for value in (bad, -1) if position < 2 else (bad, -1, 0):
-            arguments = (*right[:position], value, *right[position + 1 :])
-            _refuses(adapters.run_training_days, arguments, name, value)
+    run, bad = adapters.run_training_days, -rng.integer(20, 99)
+    right = dict(num_parameters=5, num_tokens=7, num_devices=3, flop_per_sec=1e12, mfu=0.5)
+    counts = {"num_parameters", "num_tokens"}
+    for first, second in itertools.product(right, repeat=2):
+        for value in (bad, -1) if first in counts else (bad, -1, 0):
+            _refuses(run, {**right, first: value}.values(), **{first: value})
+            both = {second: -7, first: value}
+            _refuses(run, {**right, **both}.values(), **both)
+            if second in counts - {first}:
+                _refuses(run, {**right, second: 0, first: value}.values(), **{first: value})
 
 
 @pytest.mark.problem("mfu")
 def test_mfu_is_achieved_over_promised(adapters, rng):
     promised = rng.uniform(1e12, 1e15)
+    clipped = "nothing is clipped: above 1 tells of a mistake in measuring"
     for flops, seconds in (
         (rng.uniform(1e9, 1e15), rng.uniform(0.001, 20.0)),
         (2 * promised, 0.25),
@@ -107,7 +118,7 @@ def test_mfu_is_achieved_over_promised(adapters, rng):
             "this is the achieved FLOP/s; divide by the promise": flops / seconds,
             "this is upside down: achieved over promised": 1 / expected if expected else 1.0,
             "this is a percentage; give a fraction": 100 * expected,
-            "nothing is clipped: above 1 tells of a mistake in measuring": min(expected, 1.0),
+            **({clipped: 1.0} if expected > 1 else {}),
         }
         actual = adapters.run_mfu(flops, seconds, promised)
         what = f"{flops} FLOPs in {seconds} s, promised {promised}"
@@ -124,5 +135,9 @@ def test_mfu_takes_numpy_numbers(adapters, rng):
 @pytest.mark.problem("mfu")
 def test_mfu_refuses_what_is_not_positive(adapters, rng):
     for bad in (0, 0.0, -rng.integer(20, 99)):
-        _refuses(adapters.run_mfu, (1e12, bad, 1e12), "seconds", bad)
-        _refuses(adapters.run_mfu, (1e12, 2.0, bad), "promised_flop_per_sec", bad)
+        for flops in (1e12, 0.0):
+            _refuses(adapters.run_mfu, (flops, bad, 1e12), seconds=bad)
+            _refuses(adapters.run_mfu, (flops, 2.0, bad), promised_flop_per_sec=bad)
+            for other in (0.0, -7.0):
+                both = {"seconds": bad, "promised_flop_per_sec": other}
+                _refuses(adapters.run_mfu, (flops, *both.values()), **both)

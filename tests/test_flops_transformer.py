@@ -1,5 +1,7 @@
 """FLOPs of a Transformer: handout §5.5 and §5.6."""
 
+import itertools
+
 import pytest
 import torch
 from torch import nn
@@ -10,8 +12,17 @@ from tests.harness.trace import Tracer
 FACTOR = "this counts products alone; a multiplication and an addition are 2 FLOPs"
 
 
-def _refuses(run, arguments, name, value):
-    assert_raises(lambda: run(*arguments), mentions=[name, value], when=f"{name} is {value}")
+def _refuses_negative_sizes(run, names, rng):
+    for first, second in itertools.product(range(len(names)), repeat=2):
+        for bad, other in ((-1, 0), (-rng.integer(20, 99), -1)):
+            sizes = dict(zip(names, range(2, 2 + len(names)), strict=True))
+            sizes.update({names[second]: other, names[first]: bad})
+            negative = {name: size for name, size in sizes.items() if size < 0}
+            assert_raises(
+                lambda sizes=sizes: run(*sizes.values()),
+                mentions=[{*negative}, {*negative.values()}],
+                when=", ".join(f"{name} is {size}" for name, size in sizes.items()),
+            )
 
 
 def _layers(num_layers, d_model, d_ff, vocab_size):
@@ -83,10 +94,7 @@ SIZES = ("num_layers", "d_model", "d_ff", "vocab_size")
 
 @pytest.mark.problem("transformer_parameters")
 def test_transformer_parameters_refuses_negative_sizes(adapters, rng):
-    for bad in (-1, -rng.integer(20, 99)):
-        for position, name in enumerate(SIZES):
-            arguments = [bad if position == i else i + 2 for i in range(4)]
-            _refuses(adapters.run_transformer_parameters, arguments, name, bad)
+    _refuses_negative_sizes(adapters.run_transformer_parameters, SIZES, rng)
 
 
 @pytest.mark.problem("transformer_forward_flops")
@@ -152,7 +160,5 @@ def test_transformer_forward_flops_is_exact_for_any_integers(adapters, rng):
 
 @pytest.mark.problem("transformer_forward_flops")
 def test_transformer_forward_flops_refuses_negative_sizes(adapters, rng):
-    for bad in (-1, -rng.integer(20, 99)):
-        for position, name in enumerate(("batch", "seq", *SIZES)):
-            arguments = [bad if position == i else i + 2 for i in range(6)]
-            _refuses(adapters.run_transformer_forward_flops, arguments, name, bad)
+    names = ("batch", "seq", *SIZES)
+    _refuses_negative_sizes(adapters.run_transformer_forward_flops, names, rng)

@@ -3,7 +3,13 @@
 import pytest
 import torch
 
-from tests.harness.compare import assert_raises, assert_same_elements, assert_tensor, fail
+from tests.harness.compare import (
+    assert_raises,
+    assert_same_elements,
+    assert_tensor,
+    fail,
+    shares_storage,
+)
 from tests.harness.rng import layouts
 from tests.harness.trace import OUT_OF_SIGHT
 from tests.harness.uses import uses
@@ -55,12 +61,29 @@ ROUNDING_MISTAKES = {
 
 def _assert_rounded(actual, x):
     wrong = {text: mistake(x.contiguous()) for text, mistake in ROUNDING_MISTAKES.items()}
-    assert_same_elements(actual, x.to(torch.bfloat16).to(torch.float32), misconceptions=wrong)
+    assert_same_elements(actual, _nearest(x), misconceptions=wrong)
+    if actual.numel() and shares_storage(actual, x):
+        fail("the result is x, or a view of it", "give a new tensor, where nothing changes too")
 
 
 def test_round_to_bfloat16_of_random_numbers(adapters, rng):
     x = rng.normal(*rng.shape(2, 20, 40)) * 10.0 ** rng.integer(-30, 30)
     _assert_rounded(adapters.run_round_to_bfloat16(x), x)
+
+
+def test_round_to_bfloat16_of_bfloat16_numbers_is_a_new_tensor(adapters, rng):
+    for x in (_nearest(rng.normal(3, 5)), torch.zeros(4), torch.tensor(1.5)):
+        _assert_rounded(adapters.run_round_to_bfloat16(x), x)
+
+
+def test_round_to_bfloat16_keeps_nothing_for_the_next_call(adapters, rng):
+    x = rng.normal(3, 5)
+    kept = "the caller wrote zeros over an earlier result: make a new tensor each time"
+    assert_same_elements(
+        adapters.observed(spoiled=True).run_round_to_bfloat16(x).value,
+        _nearest(x),
+        misconceptions={kept: torch.zeros(3, 5)},
+    )
 
 
 def test_round_to_bfloat16_sends_ties_to_even(adapters, rng):
@@ -117,7 +140,7 @@ def test_round_to_bfloat16_works_on_the_bits(adapters, rng):
 
 
 def test_round_to_bfloat16_refuses_other_dtypes(adapters):
-    for dtype in (torch.float64, torch.bfloat16, torch.int32):
+    for dtype in (torch.float64, torch.bfloat16, torch.float16, torch.int32, torch.complex64):
         assert_raises(
             lambda dtype=dtype: adapters.run_round_to_bfloat16(torch.ones(2, dtype=dtype)),
             mentions=["x", str(dtype).removeprefix("torch.")],

@@ -126,7 +126,7 @@ def _wrong_strides(shape):
         "a dim's own size does not count, only the sizes after it": [
             stride * size for stride, size in zip(strides, sizes, strict=True)
         ],
-        "all the sizes after a dim count, not the next one alone": [*sizes[1:], 1],
+        "all the sizes after a dim count, not the next one alone": [*sizes[1:], 1][: len(shape)],
         "a dim of size 1 has a stride too, and it is not 0": [
             0 if n == 1 else stride for n, stride in zip(shape, strides, strict=True)
         ],
@@ -268,3 +268,15 @@ def test_causal_mask(adapters, rng):
         if n < 2:
             assert_tensor(actual, expected.shape, torch.bool, what=f"causal_mask({n})")
         assert_same_elements(actual, expected, misconceptions=wrong, what=f"causal_mask({n})")
+
+
+@pytest.mark.problem("causal_mask")
+def test_causal_mask_is_the_callers(adapters, rng):
+    n = rng.integer(3, 9)
+    kept = "the caller wrote zeros over an earlier result: make a new tensor each time"
+    assert_same_elements(
+        adapters.observed(spoiled=True).run_causal_mask(n).value,
+        torch.from_numpy(np.arange(n) <= np.arange(n)[:, None]),
+        misconceptions={kept: torch.zeros(n, n, dtype=torch.bool)},
+        what="a mask after the caller wrote to the one before",
+    )

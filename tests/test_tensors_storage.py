@@ -138,6 +138,19 @@ def test_gather_from_a_storage_that_is_a_view(adapters, rng):
 
 
 @pytest.mark.problem("gather")
+def test_gather_keeps_nothing_for_the_next_call(adapters, rng):
+    storage = _storage(rng, 30)
+    geometry = ((2, 3), (4, 2), rng.integer(0, 9))
+    expected = _gathered(storage, *geometry)
+    kept = "the caller wrote zeros over an earlier result: make a new tensor each time"
+    assert_same_elements(
+        adapters.observed(spoiled=True).run_gather(storage, *geometry).value,
+        expected,
+        misconceptions={kept: torch.zeros_like(expected)},
+    )
+
+
+@pytest.mark.problem("gather")
 def test_gather_takes_numpy_integers(adapters, rng):
     storage = _storage(rng, 30)
     shape, strides = tuple(np.array([2, 3])), tuple(np.array([4, 2]))

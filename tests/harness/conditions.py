@@ -47,6 +47,8 @@ class Conditions:
         delays: seconds by which the matmul of this number, counted from 0, is held up.
         busy: seconds of work that a CUDA device is given just before the call (with `trace`).
         again: call once more afterwards; the result is the first call's, as the second left it.
+        spoiled: write zeros over what the call returned, and call once more; the result is the
+            second call's.
     """
 
     seed: int | None = None
@@ -60,6 +62,7 @@ class Conditions:
     delays: dict[int, float] | None = None
     busy: float = 0.0
     again: bool = False
+    spoiled: bool = False
 
 
 @dataclass
@@ -145,6 +148,9 @@ def _carry_out_here(
             observation.result = call()
             if conditions.again:
                 call()
+            if conditions.spoiled:
+                observation.result.zero_()
+                observation.result = call()
             if not tracer:
                 _finish_device_work()
     except BaseException as error:

@@ -17,6 +17,8 @@ def einsum_flops(pattern, a_shape, b_shape):
             if len(shape) < before + after:
                 raise ValueError(f"pattern {pattern!r}: {shape} has too few dims")
             batches.append(shape[before : len(shape) - after])
+            if min(batches[-1], default=0) < 0:
+                raise ValueError(f"pattern {pattern!r}: {shape} has a negative size")
             axes = axes[:before] + axes[before + 1 :]
             shape = shape[:before] + shape[len(shape) - after :]
         if len(axes) != len(shape):

@@ -20,9 +20,9 @@ def promised_flop_per_sec(device_name, dtype):
     for name, single, half, has_bfloat16 in _RULES:
         at = device_name.find(name)
         ends = device_name[at + len(name) :][:1]
-        before = device_name[:at][-1:]
+        maker = "NVIDIA " if has_bfloat16 else "Tesla "
         tail = device_name[at + len(name) :]
-        if at >= 0 and not ends.isalnum() and before in ("", " ") and tail in _TAILS:
+        if device_name[:at] == maker and not ends.isalnum() and tail in _TAILS:
             if dtype == torch.float32:
                 return single
             if dtype == torch.float16 or (dtype == torch.bfloat16 and has_bfloat16):

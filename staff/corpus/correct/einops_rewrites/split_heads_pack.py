@@ -1,8 +1,4 @@
-"""problem: split_heads
-hint: RuntimeError
-
-Packs the batch dims into one, whose size nobody can tell where seq is 0.
-"""
+"""Pack the batch dims into one, and unpack them."""
 
 import einops
 
