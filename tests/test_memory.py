@@ -101,7 +101,8 @@ def test_storage_bytes_of_a_view_in_another_dtype(adapters, rng):
 
 @pytest.mark.problem("cuda_allocated_bytes")
 def test_cuda_allocated_bytes_rounds_each_tensor_up(adapters, rng):
-    sizes = [rng.integer(1, 5000) for _ in range(rng.integer(3, 8))] + [1, 1]
+    sizes = [rng.integer(1, 5000) for _ in range(rng.integer(3, 8))]
+    sizes += [1, 1, rng.integer(1025, 1536)]  # the last is 1536 bytes, not 2048
     expected = sum(-(-size // 512) * 512 for size in sizes)
     assert_integer(
         adapters.run_cuda_allocated_bytes(sizes),
@@ -217,6 +218,35 @@ def _unknown_names():
         for name in ("float8", "float", "float16", "bf16"):
             yield (1, count, "adam", name), ["precision", name]
     yield (1, 1, "lion", "float8"), [{"optimizer", "precision"}, {"lion", "float8"}]
+
+
+def _check_max_parameters(adapters, optimizer, precision, devices, memory):
+    each = _training_bytes(1, 0, optimizer, precision)["total"]
+    actual = adapters.run_max_parameters(devices, memory, optimizer, precision)
+    devices, memory = int(devices), int(memory)
+    hint = "the bytes are converted from GB to GiB; take them as they are"
+    gib = {hint: devices * memory * 2**30 // 10**9 // each}
+    assert_integer(
+        actual,
+        devices * memory // each,
+        misconceptions={
+            "this rounds down for each device; the memory is pooled": devices * (memory // each),
+            "this counts parameters alone; gradients and optimizer state fill memory too": (
+                devices * memory // _training_bytes(1, 0, optimizer, precision)["parameters"]
+            ),
+            "bfloat16 parameters have a float32 master copy; it takes 4 bytes too": (
+                devices * memory // (each - 4)
+            ),
+            "this leaves the number of devices out": memory // each,
+            "this counts Adam's state whatever the optimizer": (
+                devices * memory // _training_bytes(1, 0, "adam", precision)["total"]
+            ),
+            "this rounds up; so many do not fit": -(-devices * memory // each),
+            "one more fits": devices * memory // each - 1,
+            **(gib if memory >= 10**9 else {}),
+        },
+        what=f"{devices} devices of {memory} bytes, {optimizer} in {precision}",
+    )
 
 
 @pytest.mark.problem("max_parameters")
