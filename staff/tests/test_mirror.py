@@ -54,6 +54,25 @@ def test_folders_are_mirrored(mirrors, tmp_path):
     assert (worker.root / "hard").read_bytes() == b"three"
 
 
+@pytest.mark.parametrize("size", [1, 100, 4096, 4097, 3 * 4096 + 5])
+@pytest.mark.parametrize("start", [0, 9, 2**30])
+def test_contents_come_through_whatever_zeros_they_end_with(mirrors, size, start):
+    judge, worker = mirrors
+    for mark in {0, 1, size // 2, size - 1}:
+        data = bytearray(size)
+        data[mark:] = bytes(size - mark)
+        data[:mark] = b"x" * mark
+        data[mark // 2] = 0
+        with (judge.root / "file").open("wb") as file:
+            file.seek(start)
+            file.write(data)
+        _exchange(judge, worker)
+        with (worker.root / "file").open("rb") as file:
+            file.seek(start)
+            assert file.read() == data
+        assert (worker.root / "file").stat().st_size == start + size
+
+
 def test_a_name_that_pytest_has_taken_spoils_one_exchange_only(tmp_path, mirrors):
     _, worker = mirrors
     judge = Mirror(tmp_path / "judge", 0, 100, links=True)

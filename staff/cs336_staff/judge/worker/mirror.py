@@ -3,7 +3,7 @@
 Each side sends the whole listing and the contents of what is new or changed; the other makes its
 own folder alike. Only regular files and folders exist in it. A file is named by a number, its
 token: two names with one token are hard links, and a file that keeps its token is written in
-place, so that open files and memory maps go on seeing it. Holes in sparse files stay holes.
+place, so that open files and memory maps go on seeing it.
 """
 
 import hashlib
@@ -13,16 +13,14 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
+from .contents import Segments, fill, read_contents, write_contents
 from .wire import Reader, Refused, WireError, Writer
 
 _SMALL = 2**20
 _NAME, _PATH, _DEPTH = 255, 1000, 12
 _BYTES = 256 * 2**20
-_SIZE = 2**44
 
 _NOTHING, _LISTING = range(2)  # what a message begins with
-
-Segments = list[tuple[int, bytes | memoryview]]
 
 
 @dataclass
@@ -67,7 +65,7 @@ class Mirror:
         out.number(len(changed))
         for token, path in changed.items():
             out.number(token)
-            _write_contents(out, path)
+            write_contents(out, path, _BYTES)
 
     def _is_empty(self) -> bool:
         try:
@@ -137,7 +135,7 @@ class Mirror:
         contents = {}
         for _ in range(source.number(0, self._most)):
             token = source.number()
-            contents[token] = _read_contents(source)
+            contents[token] = read_contents(source)
         _check_tree(source, folders, names)
         self._apply(source, folders, names, contents)
 
@@ -203,12 +201,7 @@ class Mirror:
         for name, token in names.items():
             path = self.root / name
             if token in contents:
-                size, segments = contents.pop(token)
-                with path.open("rb+", buffering=0) as file:
-                    file.truncate(0)
-                    file.truncate(size)
-                    for at, data in segments:
-                        _write_all(file.fileno(), data, at)
+                fill(path, *contents.pop(token))
             info = path.lstat()
             known[info.st_dev, info.st_ino] = _File(token, _mark(path, info))
         self._known = known
@@ -245,44 +238,6 @@ def _mark(path: Path, info: os.stat_result) -> tuple[int | bytes, ...]:
     if info.st_size <= _SMALL:
         return (info.st_size, hashlib.blake2b(path.read_bytes(), digest_size=16).digest())
     return (info.st_size, info.st_mtime_ns, info.st_ctime_ns)
-
-
-def _write_contents(out: Writer, path: Path) -> None:
-    with path.open("rb") as file:
-        handle = file.fileno()
-        size = os.fstat(handle).st_size
-        segments = []
-        at = 0
-        while at < size:
-            try:
-                start = os.lseek(handle, at, os.SEEK_DATA)
-            except OSError:
-                break  # nothing but a hole from here on
-            at = os.lseek(handle, start, os.SEEK_HOLE)
-            segments.append((start, at - start))
-        if sum(length for _, length in segments) > _BYTES:
-            raise Refused("it left a file larger than any problem asks for")
-        out.several(size, len(segments))
-        for start, length in segments:  # thousands, in a sparse file
-            out.several(start, length)
-            out.raw(os.pread(handle, length, start).ljust(length, b"\0"))
-
-
-def _write_all(handle: int, data: bytes | memoryview, at: int) -> None:
-    while data:
-        written = os.pwrite(handle, data, at)
-        data, at = data[written:], at + written
-
-
-def _read_contents(source: Reader) -> tuple[int, Segments]:
-    size = source.number(0, _SIZE)
-    segments: Segments = []
-    for _ in range(source.number(0, 100_000)):
-        at, length = source.several(2)
-        if not 0 <= at <= at + length <= size:
-            source.fail("a file's contents past its end")
-        segments.append((at, source.raw(length)))
-    return size, segments
 
 
 def _safe(source: Reader) -> str:

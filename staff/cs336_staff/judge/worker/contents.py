@@ -1,0 +1,79 @@
+"""What a mirrored file holds, as it crosses: pieces with their places. Holes stay holes.
+
+Its size and the number of pieces come first, then where each piece begins and how long it is, at
+last the bytes of all pieces, one after another.
+"""
+
+import os
+from pathlib import Path
+
+from .wire import Reader, Refused, Writer
+
+_SIZE = 2**44
+_PIECES = 100_000
+_PAGE = bytes(4096)
+
+Segments = list[tuple[int, memoryview]]
+
+
+def write_contents(out: Writer, path: Path, most: int) -> None:
+    """Write a file's contents, of at most `most` bytes without the holes."""
+    with path.open("rb") as file:
+        handle = file.fileno()
+        size = os.fstat(handle).st_size
+        places = _data(handle, size)
+        if sum(length for _, length in places) > most:
+            raise Refused("it left a file larger than any problem asks for")
+        pieces = [(at, _trimmed(os.pread(handle, length, at))) for at, length in places]
+    out.several(size, len(pieces), *(n for at, data in pieces for n in (at, len(data))))
+    out.raw(b"".join(data for _, data in pieces))
+
+
+def _data(handle: int, size: int) -> list[tuple[int, int]]:
+    """Return where an open file has data, and how many bytes."""
+    places = []
+    at = 0
+    while at < size:
+        try:
+            start = os.lseek(handle, at, os.SEEK_DATA)
+        except OSError:
+            break  # nothing but a hole from here on
+        at = os.lseek(handle, start, os.SEEK_HOLE)
+        places.append((start, at - start))
+    return places
+
+
+def _trimmed(data: bytes) -> bytes:
+    """Return a page without most of the zeros at its end: in a sparse file all but a few are."""
+    size = len(data)
+    if size <= len(_PAGE):
+        while size > 1 and data[size // 2 : size] == _PAGE[size // 2 : size]:
+            size //= 2
+    return data[:size]
+
+
+def read_contents(source: Reader) -> tuple[int, Segments]:
+    """Read a file's size and its pieces."""
+    size = source.number(0, _SIZE)
+    places = iter(source.several(2 * source.number(0, _PIECES)))
+    segments: Segments = []
+    for at, length in zip(places, places, strict=True):
+        if not 0 <= at <= at + length <= size:
+            source.fail("a file's contents past its end")
+        segments.append((at, source.raw(length)))
+    return size, segments
+
+
+def fill(path: Path, size: int, segments: Segments) -> None:
+    """Give a file that is there other contents, in place."""
+    with path.open("rb+", buffering=0) as file:
+        file.truncate(0)
+        file.truncate(size)
+        for at, data in segments:
+            _write_all(file.fileno(), data, at)
+
+
+def _write_all(handle: int, data: memoryview, at: int) -> None:
+    while data:
+        written = os.pwrite(handle, data, at)
+        data, at = data[written:], at + written
