@@ -5,7 +5,7 @@ import torch
 from torch import Tensor
 
 from tests.harness.compare import assert_same_elements, describe, fail
-from tests.harness.mistaken_updates import assert_updated
+from tests.harness.compare_updates import assert_updated
 from tests.harness.optimizers import (
     FLOATS,
     STEPS,

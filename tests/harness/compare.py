@@ -214,6 +214,14 @@ def assert_same_elements(
         fail(_worst_element(what, value, expected, None, wrong), *matches)
 
 
+def assert_not_kept(actual: Any, expected: Tensor, *, what: str = "") -> None:
+    """Assert the elements of what a call returned after zeros were written over the one before."""
+    kept = "the caller wrote zeros over an earlier result: make a new tensor each time"
+    assert_same_elements(
+        actual, expected, misconceptions={kept: torch.zeros_like(expected)}, what=what
+    )
+
+
 def assert_raises(
     call: Callable[[], Any],
     *,

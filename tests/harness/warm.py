@@ -81,7 +81,7 @@ def _arguments(submission: Path, seed: int, tests: str = "tests") -> list[str]:
 def _in_process(arguments: list[str], folder: str, timeout: float) -> str:
     command = [sys.executable, "-m", "pytest", *arguments]
     try:
-        subprocess.run(command, cwd=ROOT, capture_output=True, timeout=timeout)
+        subprocess.run(command, cwd=folder, capture_output=True, timeout=timeout)
     except subprocess.TimeoutExpired:
         return f"stopped after {timeout:.0f} s"
     return "completed"

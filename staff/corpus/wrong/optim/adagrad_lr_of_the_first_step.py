@@ -1,5 +1,5 @@
 """problem: adagrad
-hint: read param_groups anew
+hint: the first step's lr was used at every step
 
 Reads each group's lr at the first step and keeps it: no scheduler has an effect.
 """

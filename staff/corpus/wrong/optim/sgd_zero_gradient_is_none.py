@@ -5,26 +5,16 @@ Takes a gradient of zeros for none at all: momentum does not carry the parameter
 """
 
 
-class SGD(torch.optim.Optimizer):
-    def __init__(self, params, lr, momentum=0.0):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        super().__init__(params, dict(lr=lr, momentum=momentum))
-
+class SGD(SGD):
     @torch.no_grad()
     def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None or not p.grad.any():
-                    continue
-                g, state = p.grad, self.state[p]
-                if group["momentum"]:
-                    old = state.get("average")
-                    state["average"] = g.clone() if old is None else group["momentum"] * old + g
-                    g = state["average"]
-                p.add_(g, alpha=-group["lr"])
+        with torch.enable_grad():
+            loss = closure() if closure else None
+        params = [param for group in self.param_groups for param in group["params"]]
+        hidden = [(p, p.grad) for p in params if p.grad is not None and not p.grad.any()]
+        for param, _ in hidden:
+            param.grad = None
+        super().step()
+        for param, grad in hidden:
+            param.grad = grad
         return loss

@@ -1,0 +1,119 @@
+"""Compare an optimizer's parameters with float64 ones, and recognize known mistakes."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from tests.harness.compare import Mismatch, assert_close, describe, fail
+from tests.harness.mistaken_updates import MISTAKES
+from tests.harness.updates import DEFAULTS, UPDATES, at_step, magnitudes, simulate
+
+
+def assert_updated(
+    actual: Sequence[Any],
+    name: str,
+    params: Sequence[Tensor],
+    grads: Sequence[Sequence[Tensor | None]],
+    given: dict[str, Any],
+) -> None:
+    """Assert that parameters are those of a float64 simulation; say which known mistake it is.
+
+    Args:
+        actual: the parameters after the steps.
+        name: of the optimizer.
+        params: the parameters before.
+        grads: as in `simulate`.
+        given: the hyperparameters that are not the defaults.
+    """
+    h = {**DEFAULTS[name], **given}
+    update = UPDATES[name]
+    expected = simulate(update, params, grads, h)
+    sizes = magnitudes(update, params, grads, h)
+    try:
+        for i, param in enumerate(params):
+            size, length = sizes[i], 4 * len(grads)
+            if name == "adam":  # 1 - beta2**t may have been computed in float32
+                slack = 2 / (1 - h["betas"][1]) * 2.0**-23 / torch.finfo(param.dtype).eps
+                size = size + (size - param.detach().double().abs()) * slack / (length + 8)
+            assert_close(
+                actual[i],
+                expected[i],
+                dtype=param.dtype,
+                length=length,
+                magnitude=size,
+                what=f"parameter {i}, {describe(param.detach())}, after {len(grads)} steps",
+            )
+    except Mismatch as failure:
+        hints = _recognized(actual, name, params, grads, h)
+        if not given and DEFAULTS[name]:
+            defaults = ", ".join(f"{key} {value}" for key, value in DEFAULTS[name].items())
+            hints.append(f"by default: {defaults}")
+        fail(f"{name} with {given}: {failure}", *hints)
+
+
+def _recognized(
+    actual: Sequence[Any],
+    name: str,
+    params: Sequence[Tensor],
+    grads: Sequence[Sequence[Tensor | None]],
+    h: dict[str, Any],
+) -> list[str]:
+    """Return the known mistakes that give the numbers found."""
+    update = UPDATES[name]
+    hidden = [
+        [torch.zeros_like(p) if g is None else g for g, p in zip(row, params, strict=True)]
+        for row in grads
+    ]
+    late = [_zeroed(grads[t - 1]) if t % 2 else row for t, row in enumerate(grads)]
+    wrong = {text: simulate(mistake, params, grads, h) for text, mistake in MISTAKES[name].items()}
+    wrong |= {
+        "the parameters did not change": simulate(update, params, [], h),
+        "a parameter without a gradient moved or was counted: leave it and its state alone": (
+            simulate(update, params, hidden, h)
+        ),
+        "steps at which a parameter had no gradient were counted among its steps": (
+            simulate(update, params, grads, h, count_all_steps=True)
+        ),
+        "the gradients were read before the closure, which computes them, was called": (
+            simulate(update, params, late, h)
+        ),
+        "a gradient that is all 0 is a gradient: only None leaves a parameter alone": (
+            simulate(update, params, [_without_zeros(row) for row in grads], h)
+        ),
+    }
+    changing = [key for key, value in h.items() if isinstance(value, dict)]
+    for key in changing:
+        first = {**h, key: h[key][0]}
+        wrong[f"the first step's {key} was used at every step: read param_groups anew"] = simulate(
+            update, params, grads, first
+        )
+    if changing:
+        wrong[
+            "the first step's hyperparameters were used at every step: read param_groups anew"
+        ] = simulate(update, params, grads, at_step(h, 0))
+    if any(key in h and h[key] != DEFAULTS[name].get(key) for key in h):
+        wrong["the hyperparameters given were ignored in favour of the defaults"] = simulate(
+            update, params, grads, {**h, **DEFAULTS[name]}
+        )
+    return [
+        text
+        for text, values in wrong.items()
+        if all(near(value, other) for value, other in zip(actual, values, strict=True))
+    ]
+
+
+def _zeroed(row: Sequence[Tensor | None]) -> list[Tensor | None]:
+    return [None if grad is None else torch.zeros_like(grad) for grad in row]
+
+
+def _without_zeros(row: Sequence[Tensor | None]) -> list[Tensor | None]:
+    return [grad if grad is not None and grad.any() else None for grad in row]
+
+
+def near(actual: Any, expected: Tensor) -> bool:
+    """Return whether numbers are those of a float64 simulation, as far as anybody could tell."""
+    if not isinstance(actual, Tensor) or actual.shape != expected.shape:
+        return False
+    return torch.allclose(actual.detach().double(), expected, rtol=1e-4, atol=1e-6)
