@@ -179,6 +179,7 @@ MISTAKES = {
     "this is the last one": lambda warm, timed: timed[-1],
     "this is in milliseconds; give seconds": lambda warm, timed: 1e3 * statistics.median(timed),
     "this is in microseconds; give seconds": lambda warm, timed: 1e6 * statistics.median(timed),
+    "this is in nanoseconds; give seconds": lambda warm, timed: 1e9 * statistics.median(timed),
 }
 
 

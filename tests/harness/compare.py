@@ -34,9 +34,13 @@ def mistakes(misconceptions: Misconceptions | None) -> Iterable[tuple[str, Any]]
 def describe(value: Any) -> str:
     """Say a value in a few words: tensors and arrays by dtype and shape, the rest by repr."""
     try:
-        return _described(value)
+        return _cut(_described(value), 240, value)
     except Exception:  # a submission may have put anything into an argument
         return f"a {type(value).__name__} that cannot be shown"
+
+
+def _cut(text: str, most: int, value: Any) -> str:
+    return text if len(text) <= most else f"{text[: most - 20]}… ({type(value).__name__})"
 
 
 def _described(value: Any) -> str:
@@ -59,8 +63,7 @@ def _described(value: Any) -> str:
         return f"({inner},)" if len(value) == 1 else f"({inner})"
     if isinstance(value, Mapping) and len(value) <= 8:
         return "{" + ", ".join(f"{key!r}: {_described(value[key])}" for key in value) + "}"
-    text = repr(value)
-    return text if len(text) <= 120 else f"{text[:100]}… ({type(value).__name__})"
+    return _cut(repr(value), 120, value)
 
 
 def is_integer(value: Any) -> bool:

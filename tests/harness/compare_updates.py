@@ -46,7 +46,7 @@ def assert_updated(
                 what=f"parameter {i}, {describe(param.detach())}, after {len(grads)} steps",
             )
     except Mismatch as failure:
-        hints = _recognized(actual, name, params, grads, h)
+        hints = _recognized(actual, name, params, grads, h) or _left_out(actual, params, expected)
         if not given and DEFAULTS[name]:
             defaults = ", ".join(f"{key} {value}" for key, value in DEFAULTS[name].items())
             hints.append(f"by default: {defaults}")
@@ -102,6 +102,20 @@ def _recognized(
         for text, values in wrong.items()
         if all(near(value, other) for value, other in zip(actual, values, strict=True))
     ]
+
+
+def _left_out(
+    actual: Sequence[Any], params: Sequence[Tensor], expected: Sequence[Tensor]
+) -> list[str]:
+    """Return which parameters stayed where they were, if others moved."""
+    starts = [param.detach().double() for param in params]
+    due = [not near(end, start) for end, start in zip(expected, starts, strict=True)]
+    moved = [not near(value, start) for value, start in zip(actual, starts, strict=True)]
+    left = [str(i) for i in range(len(params)) if due[i] and not moved[i]]
+    if not left or not any(moved):
+        return []
+    named = f"parameter{'s' if len(left) > 1 else ''} {', '.join(left)}"
+    return [f"{named} did not move: each one that has a gradient takes a step, in every group"]
 
 
 def _zeroed(row: Sequence[Tensor | None]) -> list[Tensor | None]:

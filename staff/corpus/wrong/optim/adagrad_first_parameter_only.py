@@ -1,4 +1,5 @@
 """problem: adagrad
+hint: did not move
 
 Updates the first parameter of each param group.
 """

@@ -1,4 +1,5 @@
 """problem: adagrad
+hint: did not move
 
 A missing gradient ends the step for all that follow.
 """

@@ -1,4 +1,5 @@
 """problem: sgd
+hint: did not move
 
 Leaves the param group at the first parameter without a gradient.
 """

@@ -4,20 +4,8 @@ hint: this is in milliseconds
 Milliseconds.
 """
 
-import statistics
-import time
+_time_matmul = time_matmul
 
 
 def time_matmul(a, b, warmup, repeats):
-    if warmup < 0:
-        raise ValueError(f"warmup: {warmup}")
-    if repeats < 1:
-        raise ValueError(f"repeats: {repeats}")
-    for _ in range(warmup):
-        a @ b
-    times = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        a @ b
-        times.append(time.perf_counter() - start)
-    return 1000 * statistics.median(times)
+    return 1000 * _time_matmul(a, b, warmup, repeats)
