@@ -5,9 +5,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.warm import run_suite, warm_up
+
+settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
+settings.load_profile("repeatable")
 
 
 @pytest.fixture(scope="session")

@@ -3,11 +3,13 @@
     pip install atheris
     python staff/tests/fuzz_wire.py [CORPUS_FOLDER] -max_total_time=600 -malloc_limit_mb=256
 
-It ends with an error at the first input that raises anything but WireError, or that allocates more
-than libFuzzer's limits allow.
+It ends with an error at the first input that raises anything but WireError (or, where files are to
+be made, OSError), or that allocates more than libFuzzer's limits allow.
 """
 
+import contextlib
 import sys
+import tempfile
 from pathlib import Path
 
 import atheris
@@ -16,9 +18,10 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 with atheris.instrument_imports(include=["cs336_staff.judge.worker"]):
     from cs336_staff.judge.worker.buffers import Table
     from cs336_staff.judge.worker.decode import Decoder
+    from cs336_staff.judge.worker.mirror import Mirror
     from cs336_staff.judge.worker.observe import read_observation
     from cs336_staff.judge.worker.request import write_request
-    from cs336_staff.judge.worker.wire import Limits, WireError, Writer
+    from cs336_staff.judge.worker.wire import Limits, Reader, WireError, Writer
     from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
 
 import numpy as np
@@ -63,10 +66,20 @@ def decode_value(data: bytes) -> None:
         pass
 
 
+def make_files(data: bytes) -> None:
+    """Make a folder as a listing says."""
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
+        root = Path(folder) / "judge"
+        with contextlib.suppress(WireError, OSError):
+            Mirror(root, 0, 20).read(Reader(data, LIMITS))
+        left = list(Path(folder).iterdir())
+        assert left in ([], [root]), left
+
+
 def one_input(data: bytes) -> None:
     """Let the first byte choose what the rest is decoded as."""
     if data:
-        (decode_reply if data[0] % 2 else decode_value)(data[1:])
+        (decode_reply, decode_value, make_files)[data[0] % 3](data[1:])
 
 
 if __name__ == "__main__":

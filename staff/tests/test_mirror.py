@@ -1,9 +1,14 @@
 """The folder of a test is the same on both sides of the wire, by value."""
 
+import contextlib
 import os
 import socket
+import tempfile
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cs336_staff.judge.worker.mirror import Mirror
 from cs336_staff.judge.worker.wire import Limits, Reader, Refused, WireError, Writer
@@ -113,6 +118,47 @@ def test_contents_past_a_files_end_are_refused(mirrors):
         judge.read(Reader(data, Limits()))
 
 
+def _listing(out: Writer, files: int, pieces: int) -> None:
+    """Write a listing of files with a byte on each of their pages, and a page between any two."""
+    out.byte(1)
+    out.several(0, files)
+    for token in range(files):
+        out.text(f"file{token}")
+        out.number(2 * token + 1)
+    out.number(files)
+    for token in range(files):
+        places = [n for number in range(pieces) for n in (8192 * number, 1)]
+        out.several(2 * token + 1, 2**40, pieces, *places)
+        out.raw(b"x" * pieces)
+
+
+@pytest.mark.parametrize("files", [1, 4])
+def test_a_byte_on_each_of_many_pages_is_refused(mirrors, files):
+    judge, _ = mirrors
+    out = Writer()
+    _listing(out, files, 2**16 // files + 1)  # 256 MiB are allowed
+    with pytest.raises(WireError, match="more contents than any problem asks for"):
+        judge.read(Reader(packed(out), Limits()))
+    assert not list(judge.root.iterdir())
+
+
+def test_files_add_up_over_the_exchanges(mirrors):
+    judge, _ = mirrors
+    first, second = Writer(), Writer()
+    _listing(first, 1, 40_000)
+    judge.read(Reader(packed(first), Limits()))
+    second.byte(1)
+    second.several(0, 2)
+    for token in (1, 3):
+        second.text(f"file{token}")
+        second.number(token)
+    second.number(1)
+    second.several(3, 2**40, 40_000, *(n for page in range(40_000) for n in (4096 * page, 1)))
+    second.raw(b"x" * 40_000)
+    with pytest.raises(WireError, match="more files than any problem asks for"):
+        judge.read(Reader(packed(second), Limits()))
+
+
 @pytest.mark.parametrize(
     "name", ["../x", "/x", "a/../x", "a//b", "", ".", "no/x", "x\0y", "y" * 300]
 )
@@ -130,3 +176,42 @@ def test_listings_that_leave_the_folder_are_refused(mirrors, name):
     out.number(0)
     with pytest.raises(WireError):
         judge.read(Reader(packed(out), Limits()))
+
+
+def _written() -> bytes:
+    """Return what a side writes of a folder with one of each kind of thing."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        (root / "sub").mkdir()
+        (root / "sub" / "a").write_bytes(b"one")
+        (root / "b").hardlink_to(root / "sub" / "a")
+        with (root / "sparse").open("wb") as file:
+            file.truncate(2**20)
+            file.seek(2**16)
+            file.write(b"x")
+        out = Writer()
+        Mirror(root, 1, 100).write(out)
+        return packed(out)
+
+
+WRITTEN = _written()
+CHANGES = st.lists(st.tuples(st.integers(0, len(WRITTEN) - 1), st.integers(0, 255)), max_size=4)
+
+
+@settings(max_examples=500)
+@given(CHANGES | st.binary(max_size=100))
+def test_whatever_comes_stays_in_the_folder(changes):
+    data = bytearray(WRITTEN)
+    if isinstance(changes, bytes):
+        data[1:] = changes
+    else:
+        for place, value in changes:
+            data[place] = value
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder) / "outer" / "judge"
+        root.mkdir(parents=True)
+        with contextlib.suppress(WireError, OSError):
+            Mirror(root, 0, 100).read(Reader(data, Limits()))
+        assert list(Path(folder).iterdir()) == [root.parent]
+        assert list(root.parent.iterdir()) == [root]
+        assert all(path.is_file() or path.is_dir() for path in root.rglob("*"))

@@ -83,13 +83,13 @@ values = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(values)
 def test_a_value_is_the_same_on_the_other_side(value):
     assert same(there(value), value)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(tensors(), st.data())
 def test_views_of_one_storage_share_it_on_the_other_side(x, data):
     y = x.flatten() if x.is_contiguous() else x
@@ -106,7 +106,7 @@ def test_views_of_one_storage_share_it_on_the_other_side(x, data):
         assert result[2].untyped_storage().data_ptr() != x.untyped_storage().data_ptr()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(tensors())
 def test_changes_in_place_are_written_back(x):
     view = x[..., :1] if x.ndim else x

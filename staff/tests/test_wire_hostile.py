@@ -183,7 +183,7 @@ def test_mutated_payloads_raise_nothing_but_wire_errors():
     assert peak < 2**26
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.binary(max_size=200))
 def test_any_bytes_raise_nothing_but_wire_errors(payload):
     decode_hostile(payload)

@@ -14,6 +14,7 @@ def save_checkpoint(model, optimizer, iteration, out):
             def write(self, out):
                 names = ["../../../../../../tmp/cs336_hostile_was_here", "/etc/passwd", "a//b"]
                 names += ["..", "", "\0", "n" * 70_000]
+                out.byte(1)  # a listing follows
                 out.number(0)
                 out.number(len(names))
                 for token, name in enumerate(names):
@@ -22,9 +23,7 @@ def save_checkpoint(model, optimizer, iteration, out):
                 out.number(len(names))
                 for token in range(len(names)):
                     out.number(token)
-                    out.number(2**40)
-                    out.number(1)
-                    out.number(2**40 - 4)
-                    out.blob(b"evil")
+                    out.several(2**40, 1, 2**40 - 4, 4)
+                    out.raw(b"evil")
 
             mirror.write = write

@@ -52,8 +52,8 @@ def _trimmed(data: bytes) -> bytes:
     return data[:size]
 
 
-def read_contents(source: Reader) -> tuple[int, Segments]:
-    """Read a file's size and its pieces."""
+def read_contents(source: Reader, most: int) -> tuple[int, Segments]:
+    """Read a file's size and its pieces, which may take `most` bytes of whole pages."""
     size = source.number(0, _SIZE)
     places = iter(source.several(2 * source.number(0, _PIECES)))
     segments: Segments = []
@@ -61,7 +61,16 @@ def read_contents(source: Reader) -> tuple[int, Segments]:
         if not 0 <= at <= at + length <= size:
             source.fail("a file's contents past its end")
         segments.append((at, source.raw(length)))
+    if pages(segments) > most:
+        source.fail("more contents than any problem asks for")
     return size, segments
+
+
+def pages(segments: Segments) -> int:
+    """Return how many bytes the pages take that the pieces lie on: a byte each may fill a disk."""
+    page = len(_PAGE)
+    ends = ((at // page, -(-(at + len(data)) // page)) for at, data in segments if data)
+    return page * sum(last - first for first, last in ends)
 
 
 def fill(path: Path, size: int, segments: Segments) -> None:

@@ -13,7 +13,7 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
-from .contents import Segments, fill, read_contents, write_contents
+from .contents import Segments, fill, pages, read_contents, write_contents
 from .wire import Reader, Refused, WireError, Writer
 
 _SMALL = 2**20
@@ -96,7 +96,7 @@ class Mirror:
                     key = (info.st_dev, info.st_ino)
                     if key not in known:
                         known[key] = self._look(self.root / name, key, info, changed)
-                        total += 512 * info.st_blocks if known[key].token in changed else 0
+                        total += 512 * info.st_blocks
                     names[name] = known[key].token
                 if len(names) + len(folders) > self._most or total > _BYTES:
                     raise Refused("it left more files behind than any problem asks for")
@@ -133,9 +133,11 @@ class Mirror:
             name = _safe(source)
             names[name] = source.number()
         contents = {}
+        left = _BYTES
         for _ in range(source.number(0, self._most)):
             token = source.number()
-            contents[token] = read_contents(source)
+            contents[token] = read_contents(source, left)
+            left -= pages(contents[token][1])
         _check_tree(source, folders, names)
         self._apply(source, folders, names, contents)
 
@@ -197,14 +199,17 @@ class Mirror:
             os.link(held, self.root / name)
 
     def _fill(self, names: dict[str, int], contents: dict[int, tuple[int, Segments]]) -> None:
-        known = {}
+        known, held = {}, {}
         for name, token in names.items():
             path = self.root / name
             if token in contents:
                 fill(path, *contents.pop(token))
             info = path.lstat()
             known[info.st_dev, info.st_ino] = _File(token, _mark(path, info))
+            held[token] = 512 * info.st_blocks
         self._known = known
+        if sum(held.values()) > _BYTES:
+            raise WireError("more files than any problem asks for")
 
     def _walk(self) -> dict[str, os.stat_result]:
         """Return all under the root by name, folders before what is in them."""
