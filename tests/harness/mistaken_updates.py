@@ -134,37 +134,37 @@ def _counted_from(first: int) -> Update:
 
 _IN_ROOT = "eps is inside the square root; it belongs outside, added to the root"
 _ROOT = "the square root is missing"
-_LARGER = "this takes the larger of the root and eps; eps is added to the root"
-_SIGN = "this goes up the gradient; a step goes down"
+_LARGER = "this takes the larger of the root and eps; eps should be added to the root"
+_SIGN = "this goes up the gradient; a step should go down"
 
 MISTAKES: dict[str, dict[str, Update]] = {
     "sgd": {
         _SIGN: _ascent("sgd"),
-        "the momentum average takes only 1 - momentum of the gradient; it takes all of it": (
+        "here the average takes 1 - momentum of the gradient; it should take all of it": (
             lambda grad, state, step, h: sgd(grad, state, step, h, share=1 - h["momentum"])
         ),
         "the average is .grad itself, which is zeroed before the next step: work on a copy": (
             _first_is_grad_itself
         ),
-        "the first gradient is damped too; the average starts as the whole first gradient": (
+        "here the first gradient is damped too; the average should start as all of it": (
             lambda grad, state, step, h: sgd(
                 grad, state, step, h, share=1 - h["momentum"] if step == 1 else 1.0
             )
         ),
         "momentum is left out": lambda grad, state, step, h: h["lr"] * grad,
-        "this is Nesterov's momentum; the step is lr times the average": _nesterov,
+        "this is Nesterov's momentum; the step should be lr times the average": _nesterov,
     },
     "adagrad": {
         _SIGN: _ascent("adagrad"),
         _IN_ROOT: _eps_in_root("adagrad"),
         _LARGER: _larger_of_root_and_eps("adagrad"),
-        "the squares are added up, not averaged over the steps": _mean_of_squares,
+        "here the squares are averaged over the steps; they should be added up": _mean_of_squares,
         _ROOT: _no_root("adagrad"),
-        "only the newest gradient is squared; the squares of all steps add up": _newest_only,
-        "the new square is added after the step; it counts already": _added_afterwards,
-        "this sums absolute values; sum the squares": _sum_of_sizes,
-        "this sums over all elements; every element has its own sum": _one_sum_for_all,
-        "this averages the squares over time (that is RMSProp); AdaGrad sums them": (
+        "here only the newest square counts; those of all steps should add up": _newest_only,
+        "here the new square is added after the step; it should be before": _added_afterwards,
+        "this sums absolute values; it should sum the squares": _sum_of_sizes,
+        "this sums over all elements; every element should have its own sum": _one_sum_for_all,
+        "this averages the squares over time (that is RMSProp); it should sum them": (
             lambda grad, state, step, h: adagrad(grad, state, step, h, kept=0.99, new=0.01)
         ),
     },
@@ -172,30 +172,30 @@ MISTAKES: dict[str, dict[str, Update]] = {
         _SIGN: _ascent("rmsprop"),
         _IN_ROOT: _eps_in_root("rmsprop"),
         _LARGER: _larger_of_root_and_eps("rmsprop"),
-        "the average starts at 0, not at the first square": _started_at("square"),
-        "the average starts at 0, not at 1": _started_at("one"),
-        "this is centered RMSProp: the mean gradient is not subtracted here": _centered,
+        "here the average starts at the first square; it should start at 0": _started_at("square"),
+        "here the average starts at 1; it should start at 0": _started_at("one"),
+        "this is centered RMSProp; the mean gradient should not be subtracted": _centered,
         _ROOT: _no_root("rmsprop"),
-        "alpha weighs the new square; it weighs the average so far": _swapped_alpha,
-        "this sums the squares (that is AdaGrad); RMSProp averages them over time": adagrad,
-        "the new square is not weighed by 1 - alpha": (
+        "here alpha weighs the new square; it should weigh the average so far": _swapped_alpha,
+        "this sums the squares (that is AdaGrad); it should average them over time": adagrad,
+        "here the new square counts in full; it should be weighed by 1 - alpha": (
             lambda grad, state, step, h: adagrad(grad, state, step, h, kept=h["alpha"])
         ),
-        "the average is corrected for its start at 0; that is Adam's part": _corrected,
+        "here the average is corrected for its start at 0; only Adam should do that": _corrected,
     },
     "adam": {
         _SIGN: _ascent("adam"),
         _IN_ROOT: _eps_in_root("adam"),
         _LARGER: _larger_of_root_and_eps("adam"),
-        "this keeps the largest second moment so far; that is AMSGrad": _largest_v,
-        "the second moment averages squares, not absolute values": _sizes_for_squares,
-        "steps count from 1: at the first one the corrections divide by 1 - beta": _counted_from(2),
-        "both corrections for the start at 0 are missing": _without(
+        "this keeps the largest v (that is AMSGrad); it should keep the average": _largest_v,
+        "here v averages absolute values; it should average squares": _sizes_for_squares,
+        "steps should count from 1: at the first, corrections divide by 1 - beta": _counted_from(2),
+        "here neither m nor v is corrected for its start at 0; both should be": _without(
             correct_m=False, correct_v=False
         ),
-        "m is not corrected for its start at 0": _without(correct_m=False),
-        "v is not corrected for its start at 0": _without(correct_v=False),
-        "eps is added before v is corrected for its start at 0": _early_eps,
+        "here m is not corrected for its start at 0; it should be": _without(correct_m=False),
+        "here v is not corrected for its start at 0; it should be": _without(correct_v=False),
+        "here eps is added before v is corrected for its start; it should be after": _early_eps,
         "beta1 and beta2 are swapped": _swapped_betas,
     },
 }

@@ -1,5 +1,5 @@
 """problem: adagrad
-hint: not averaged over the steps
+hint: here the squares are averaged over the steps
 
 Divides the sum by the steps.
 """

@@ -1,5 +1,5 @@
 """problem: adam
-hint: not absolute values
+hint: here v averages absolute values
 
 The second moment of absolute values.
 """

@@ -1,5 +1,5 @@
 """problem: adam
-hint: steps count from 1
+hint: steps should count from 1
 
 Counts steps from 0: corrects by t + 1.
 """

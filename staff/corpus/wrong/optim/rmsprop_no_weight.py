@@ -1,5 +1,5 @@
 """problem: rmsprop
-hint: the new square is not weighed by 1
+hint: it should be weighed by 1 - alpha
 
 The new square at full weight.
 """

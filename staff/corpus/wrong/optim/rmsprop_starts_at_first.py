@@ -1,5 +1,5 @@
 """problem: rmsprop
-hint: not at the first square
+hint: here the average starts at the first square
 
 Starts at the first square.
 """

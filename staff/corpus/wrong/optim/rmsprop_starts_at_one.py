@@ -1,5 +1,5 @@
 """problem: rmsprop
-hint: not at 1
+hint: here the average starts at 1
 
 Starts at one.
 """

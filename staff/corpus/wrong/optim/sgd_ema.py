@@ -1,5 +1,5 @@
 """problem: sgd
-hint: the momentum average takes only 1 - momentum
+hint: here the average takes 1 - momentum
 
 An average with weight 1 - momentum.
 """
