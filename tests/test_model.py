@@ -1,5 +1,7 @@
 """The deep linear model and its size: handout §7.2 and §7.3."""
 
+from contextlib import contextmanager
+
 import numpy as np
 import pytest
 import torch
@@ -34,30 +36,56 @@ def _cruncher_mistakes(state, x):
     """Return what mistakes give before the head is applied."""
     *layers, final = state.values()
     mistakes = {
-        "each layer is x @ weight, not x @ weight.T": _chain(x, [w.mT for w in layers]),
-        "the layers run in the order of their numbers, 2 before 10": _chain(
+        "this is x @ weight.T; each layer should be x @ weight": _chain(x, [w.mT for w in layers]),
+        "the layers should run in the order of their numbers, 2 before 10": _chain(
             x, [state[name] for name in sorted(state) if name != "final.weight"]
         ),
-        "the layers run in the order of their numbers, not backwards": _chain(x, layers[::-1]),
-        "there is nothing between the layers: no ReLU": _chain(x, layers, torch.relu),
-        "there is nothing between the layers: no tanh": _chain(x, layers, torch.tanh),
-        "each layer takes the place of its input; nothing is added": _chain(
+        "here the layers run backwards; they should run in the order of their numbers": _chain(
+            x, layers[::-1]
+        ),
+        "this puts a ReLU between the layers; nothing belongs there": _chain(x, layers, torch.relu),
+        "this puts a tanh between the layers; nothing belongs there": _chain(x, layers, torch.tanh),
+        "this adds each layer's input to its output; the output should go on alone": _chain(
             x, [w + torch.eye(len(w)) for w in layers]
         ),
-        "all num_layers square layers run, the last one too": _chain(x, layers[:-1]),
-        "all num_layers square layers run, the first one too": _chain(x, layers[1:]),
-        "all num_layers square layers run; here none does": x.double(),
+        "here the last square layer is left out; all num_layers should run": _chain(x, layers[:-1]),
+        "here the first square layer is left out; all num_layers should run": _chain(x, layers[1:]),
+        "here no square layer runs; all num_layers should": x.double(),
     }
     if layers:
-        text = "one layer runs several times; each has a weight of its own"
+        text = "here one layer runs several times; each should have a weight of its own"
         mistakes[text] = _chain(x, [layers[-1]] * len(layers))
     return {text: (h @ final.double()).squeeze(-1) for text, h in mistakes.items()}
+
+
+@contextmanager
+def _loading_explained():
+    """Say what it means that the weights do not fit the model."""
+    try:
+        yield
+    except Exception as error:
+        text = str(error)
+        if "loading state_dict" not in text:
+            raise
+        fail(f"the weights do not fit the Cruncher: {text}", *_loading_hints(text))
+
+
+def _loading_hints(text):
+    if '.bias"' in text:
+        yield "the layers have no bias"
+    elif "Missing key" in text:
+        yield "name the parameters layers.0.weight, layers.1.weight and so on, and final.weight"
+    elif "Unexpected key" in text:
+        yield "layers in a plain list are not registered: put them into an nn.ModuleList"
+    if "size mismatch" in text:
+        yield "a weight is (in, out), for x @ weight; nn.Linear's is the transpose, (out, in)"
 
 
 def _check_cruncher(adapters, dim, num_layers, state, x):
     exact = _chain(x, state.values())
     sizes = _chain(x.abs(), [weight.abs() for weight in state.values()])
-    result = adapters.run_cruncher(dim, num_layers, state, x)
+    with _loading_explained():
+        result = adapters.run_cruncher(dim, num_layers, state, x)
     what = f"the output for dim {dim}, {num_layers} layers, batch {len(x)}"
     if type(result) is torch.Tensor and result.shape == (len(x), 1) != (len(x),):
         fail(f"{what} has shape {tuple(result.shape)}", "the head's dim of size 1 goes away")
@@ -85,7 +113,8 @@ def test_cruncher_can_be_trained(adapters, rng):
     batch, dim = rng.shape(2, 3, 9)
     for num_layers in (0, 2):
         x = rng.normal(batch, dim).requires_grad_()  # the adapter then looks at every weight
-        adapters.run_cruncher(dim, num_layers, _state(rng, dim, num_layers), x)
+        with _loading_explained():
+            adapters.run_cruncher(dim, num_layers, _state(rng, dim, num_layers), x)
 
 
 @pytest.mark.problem("cruncher")
@@ -113,7 +142,8 @@ def test_cruncher_initializes_from_the_global_generator(adapters, rng):
     ends = set()
     for _ in range(2):
         seen = adapters.observed(seed=rng.seed()).run_cruncher(dim, 2, state, x)
-        assert_tensor(seen.value, (2,), torch.float32)
+        with _loading_explained():
+            assert_tensor(seen.value, (2,), torch.float32)
         before, after = seen.generators["torch"]
         if before == after:
             fail(

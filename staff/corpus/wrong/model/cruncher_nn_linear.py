@@ -1,5 +1,5 @@
 """problem: cruncher
-hint: loading state_dict
+hint: nn.Linear's is the transpose
 
 nn.Linear, whose head is 1 × dim.
 """

@@ -1,5 +1,5 @@
 """problem: cruncher
-hint: all num_layers square layers run
+hint: here no square layer runs
 
 Skips the layers.
 """

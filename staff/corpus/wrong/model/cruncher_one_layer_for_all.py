@@ -1,5 +1,5 @@
 """problem: cruncher
-hint: a weight of its own
+hint: each should have a weight of its own
 
 One layer, num_layers times.
 """

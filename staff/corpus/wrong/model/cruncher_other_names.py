@@ -1,5 +1,5 @@
 """problem: cruncher
-hint: loading state_dict
+hint: name the parameters layers.0.weight
 
 Other names for the layers.
 """

@@ -1,5 +1,5 @@
 """problem: cruncher
-hint: there is nothing between the layers
+hint: this puts a ReLU between the layers
 
 A ReLU between layers.
 """

@@ -1,5 +1,5 @@
 """problem: cruncher
-hint: each layer takes the place of its input
+hint: this adds each layer's input to its output
 
 Adds a residual.
 """

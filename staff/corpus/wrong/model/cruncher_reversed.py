@@ -1,5 +1,5 @@
 """problem: cruncher
-hint: the layers run in the order of their
+hint: here the layers run backwards
 
 Runs the layers backwards.
 """

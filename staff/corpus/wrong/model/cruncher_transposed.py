@@ -1,5 +1,5 @@
 """problem: cruncher
-hint: each layer is x @ weight
+hint: each layer should be x @ weight
 
 x @ w.T in square layers.
 """
