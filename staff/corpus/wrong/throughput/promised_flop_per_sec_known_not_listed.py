@@ -1,7 +1,7 @@
 """problem: promised_flop_per_sec
-hint: should name
+hint: should name device_name
 
-Does not say which devices are known.
+Names no argument, and no device that is known.
 """
 
 _right = promised_flop_per_sec
