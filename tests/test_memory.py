@@ -64,13 +64,15 @@ def test_tensor_bytes_counts_what_a_view_shows(adapters, rng):
 
 @pytest.mark.problem("storage_bytes")
 def test_storage_bytes_counts_all_that_a_view_keeps_alive(adapters, rng):
-    n = rng.integer(5, 9)
-    matrix = torch.zeros(n, n, dtype=rng.choice([torch.float32, torch.float64, torch.int16]))
+    # Neither is the size of an element, so that no two mistakes give the same number.
+    rows, columns = rng.choice([(5, 6), (6, 7), (7, 5), (9, 7)])
+    dtype = rng.choice([torch.float32, torch.float64, torch.int16])
+    matrix = torch.zeros(rows, columns, dtype=dtype)
     views = {
         "the whole matrix": matrix,
         "a row": matrix[1],
         "a transposed slice": matrix[1:3, ::2].T,
-        "an expanded row": matrix[:1].expand(3 * n, n),
+        "an expanded row": matrix[:1].expand(3 * rows, columns),
         "one element": matrix[2, 3],
         "a row that forgot its base": matrix[1].data,
         "an empty slice": matrix[:0],
@@ -83,14 +85,14 @@ def test_storage_bytes_counts_all_that_a_view_keeps_alive(adapters, rng):
             "this is the bytes of the elements x shows; it keeps the whole storage alive": (
                 x.numel() * size
             ),
-            "this is the number of elements; each takes element_size() bytes": n * n,
+            "this is the number of elements; each takes element_size() bytes": matrix.numel(),
             "what lies before x in the storage is kept alive too": (
-                (n * n - x.storage_offset()) * size
+                (matrix.numel() - x.storage_offset()) * size
             ),
             "what lies behind x in the storage is kept alive too": reach * size,
         }
         actual = adapters.run_storage_bytes(x)
-        assert_integer(actual, n * n * size, misconceptions=hints, what=what)
+        assert_integer(actual, matrix.numel() * size, misconceptions=hints, what=what)
 
 
 @pytest.mark.problem("storage_bytes")
@@ -165,6 +167,21 @@ def _choices():
         yield ["".join(list(name)) for name in names]
 
 
+def _check_keys(actual, expected):
+    keys = f"expected a dict with exactly the keys {', '.join(expected)}"
+    if not isinstance(actual, dict):
+        fail(f"{keys}; got {describe(actual)}")
+    if set(actual) != set(expected):
+        odd = {
+            "missing": [key for key in expected if key not in actual],
+            "unexpected": [str(key) for key in actual if key not in expected],
+        }
+        found = "; ".join(f"{kind}: {', '.join(names)}" for kind, names in odd.items() if names)
+        master = any("master" in key.lower() for key in odd["unexpected"])
+        hint = "the master copy of bfloat16 parameters counts among the parameters"
+        fail(f"{keys}; {found}", hint if master else "")
+
+
 @pytest.mark.problem("training_bytes")
 def test_training_bytes(adapters, rng):
     hints = {
@@ -179,11 +196,7 @@ def test_training_bytes(adapters, rng):
             activations = type(parameters)(rng.integer(0, 10**6))
             expected = _training_bytes(int(parameters), int(activations), optimizer, precision)
             actual = adapters.run_training_bytes(parameters, activations, optimizer, precision)
-            if not isinstance(actual, dict) or set(actual) != set(expected):
-                fail(
-                    f"expected a dict with exactly the keys {', '.join(expected)}; got {actual!r}",
-                    "the master copy of bfloat16 parameters counts among the parameters",
-                )
+            _check_keys(actual, expected)
             for key, value in expected.items():
                 hint = {hints[key]: actual[key]}
                 what = f"{key} with {optimizer} in {precision}"

@@ -1,5 +1,5 @@
 """problem: training_bytes
-hint: exactly the keys
+hint: the master copy of bfloat16
 
 Adds a key.
 """
