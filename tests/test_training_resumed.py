@@ -55,9 +55,13 @@ def test_stopped_at_the_ends(adapters, rng, tmp_path):
     config = make_config(rng, seed=rng.seed())
     whole = train(adapters, config)
     file = str(tmp_path / "run.pt")
-    start = train(adapters, config, file, 0)
+    start = train(adapters, config | {"steps": 0})
+    stopped = train(adapters, config, file, 0)
+    if stopped[0]:
+        hint = "only None runs to the end; 0 is a number of steps, though it is as false as None"
+        fail(f"stop_after 0: the losses are {stopped[0]}, expected []", hint)
     _assert_saved(file, "stop_after 0")
-    assert_same_run(start, train(adapters, config | {"steps": 0}), "stop_after 0")
+    assert_same_run(stopped, start, "stop_after 0")
     assert_same_run(train(adapters, config, file, 99), whole, "resumed from stop_after 0")
     for again in ((), (config["steps"],), (2,), ()):
         assert_same_run(
