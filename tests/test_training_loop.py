@@ -214,10 +214,10 @@ def test_matmuls_run_in_precision(adapters, rng):
         if all(torch.equal(w.float(), w.bfloat16().float()) for w in state.values()):
             fail(
                 f"with precision {precision}, every weight is a bfloat16 number",
-                "autocast casts copies for the matmuls; the weights themselves stay float32",
+                "autocast casts copies for the matmuls; the weights themselves should stay float32",
             )
         if bent := [op.name for op in seen.trace.ops if op.name.startswith(_BENDING)]:
-            hint = "the deep linear model has nothing between its layers: no ReLU, no tanh"
+            hint = "nothing belongs between the layers of the deep linear model: no ReLU, no tanh"
             fail(f"{bent[0]} ran", hint)
         sizes = {13, 5}
         found = [
@@ -258,7 +258,7 @@ def test_refuses_a_bad_config(adapters, rng):
         ({"seed": -1}, ["seed", -1]),
         ({"seed": 2**32}, ["seed", 2**32]),
         ({"seed": 2**32 + bad}, ["seed", 2**32 + bad]),
-        ({"lr": -0.5}, [-0.5]),
+        ({"lr": -0.5}, ["lr", -0.5]),
         ({"optimizer": "lion"}, ["optimizer", "lion"]),
         ({"optimizer": "Adam"}, ["optimizer", "Adam"]),
         ({"precision": "float8"}, ["precision", "float8"]),

@@ -196,6 +196,8 @@ def _check_config(config: dict[str, Any]) -> None:
             raise ValueError(f"{name} must be {smallest} or more, got {config[name]}")
     if config["seed"] >= 2**32:
         raise ValueError(f"seed must be below 2**32, got {config['seed']}")
+    if config["lr"] < 0:
+        raise ValueError(f"lr must be 0 or more, got {config['lr']}")
     for name, known in (("optimizer", OPTIMIZERS), ("precision", PRECISIONS)):
         if config[name] not in known:
             raise ValueError(f"{name} must be one of {', '.join(known)}, got {config[name]!r}")

@@ -1,5 +1,5 @@
 """problem: train
-hint: the weights themselves stay float32
+hint: the weights themselves should stay float32
 
 Turns the weights into bfloat16, where they lose what small steps add.
 """
