@@ -42,7 +42,7 @@ def _check_scores(adapters, q, k, what=""):
     }
     if q.shape == k.shape:
         wrong["this is the transpose: queries come first, then keys"] = sums.mT / math.sqrt(d)
-    for other in (q.shape[-2], k.shape[-2]):
+    for other in {q.shape[-2], k.shape[-2]} - {1}:  # √1 is no division
         text = f"this divides by √{other}, the root of the number of queries or keys, not by √d"
         wrong[text] = sums / math.sqrt(other)
     assert_close(
@@ -237,10 +237,10 @@ def _check_patchify(adapters, images, p, what=""):
             "patches come row by row: the next one lies to the right": (
                 _patches(images, p, by_columns=True)
             ),
-            "this walks down the columns, of patches and of pixels; both come row by row": (
+            "this walks down the columns, of patches and of pixels; both should come by rows": (
                 _patches(images, p, columns_first=True, by_columns=True)
             ),
-            "the pixels of a patch are neighbours in the image; here they are strewn over it": (
+            "here a patch's pixels are strewn over the image; they should be neighbours in it": (
                 _patches(images, p, apart=True)
             ),
             "this cuts nothing: neighbours in a patch are neighbours in the image": images.reshape(
