@@ -52,10 +52,10 @@ def _saturated(x):
 
 ROUNDING_MISTAKES = {
     "this cuts the lower 16 bits off; round to the nearest": _truncated,
-    "this rounds ties away from zero; ties go to the even neighbour": _half_up,
-    "this rounds ties towards zero; ties go to the even neighbour": _towards_zero,
-    "this rounds ties to the odd neighbour; they go to the even one": _to_odd,
-    "subnormal numbers are rounded like others; this makes them 0": _flushed,
+    "this rounds ties away from zero; they should go to the even neighbour": _half_up,
+    "this rounds ties towards zero; they should go to the even neighbour": _towards_zero,
+    "this rounds ties to the odd neighbour; they should go to the even one": _to_odd,
+    "this makes subnormal numbers 0; they should be rounded like others": _flushed,
     "beyond the largest bfloat16 the nearest number is infinity": _saturated,
 }
 

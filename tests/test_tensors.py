@@ -58,7 +58,9 @@ def test_storage_index_of_every_element(adapters, rng):
                 "storage_offset counts once, not once a dim": x[index].item()
                 + (len(index) - 1) * offset,
                 "positions count elements, not bytes": 4 * x[index].item(),
-                "this adds the indices; each counts as many elements as its stride": sum(index)
+                "this adds the indices; each should count as many elements as its stride": sum(
+                    index
+                )
                 + offset,
                 "this takes the strides in the opposite order": offset
                 + sum(i * stride for i, stride in zip(index, x.stride()[::-1], strict=True)),

@@ -20,7 +20,7 @@ from tests.harness.source import assert_avoids
 
 DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.int64, torch.uint8, torch.bool)
 LOOPS = {"product", "ndindex", "nditer", "ndenumerate", "vectorize", "apply_along_axis", "flat"}
-WRAPPED = "a position before the start of storage is an error; it does not count from the end"
+WRAPPED = "here a position before the start of storage counts from the end; it should be an error"
 
 
 def _storage(rng, n, dtype=torch.float32):

@@ -27,7 +27,7 @@ def test_view_metadata_select(adapters, rng):
     ):
         size, stride = (a, b, c)[dim], (b * c, c, 1)[dim]
         wrong = {
-            "this takes a negative index as it is; it counts from the end": (
+            "this takes a negative index as it is; it should count from the end": (
                 "offset",
                 index * stride,
             ),
@@ -35,7 +35,10 @@ def test_view_metadata_select(adapters, rng):
                 "offset",
                 index % size,
             ),
-            "the offset stays where it was; it moves to the selected index": ("offset", 0),
+            "here the offset stays where it was; it should move to the selected index": (
+                "offset",
+                0,
+            ),
         }
         check(adapters, (a, b, c), [("select", dim, index)], misconceptions=wrong)
     check(adapters, (a,), [("select", 0, a - 1)])
