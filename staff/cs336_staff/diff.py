@@ -14,6 +14,7 @@ from pathlib import Path
 
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.units import MODULE_LEVEL, Unit, read_units, reference_units
+from tests.harness.changes import PROBLEM_OF
 from tests.harness.problems import load_problems
 
 ALIKE = 0.6
@@ -151,8 +152,6 @@ def _words(unit: Unit) -> list[str]:
 
 def problem_of(unit: Unit) -> str:
     """Return the problem that a unit answers, or nothing."""
-    top = unit.name.split(".")[0].removeprefix("run_")
-    for name in (unit.marked, top, top.lower()):
-        if name in load_problems():
-            return name
-    return ""
+    name = unit.name.split(".")[0].removeprefix("run_")
+    problem = PROBLEM_OF.get(name, name)
+    return problem if problem in load_problems() else ""

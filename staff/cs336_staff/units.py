@@ -14,7 +14,7 @@ from pathlib import Path
 from cs336_staff.paths import SOLUTION
 
 MODULE_LEVEL = "(module level)"
-_MARK = re.compile(r"^\s*# (?:BEGIN|END) SOLUTION(?: (\w+))?\s*$")
+_MARK = re.compile(r"^\s*# (?:BEGIN|END) SOLUTION(?: \w+)?\s*$")
 
 
 @dataclass(frozen=True)
@@ -25,14 +25,12 @@ class Unit:
         module: "optim" for cs336_basics/optim.py, or "adapters".
         name: its qualified name, or MODULE_LEVEL.
         lines: its lines of source, each with its number in the file.
-        marked: the problem that a solution mark inside it names.
         times: how often the module defines it; the last time is the one that counts.
     """
 
     module: str
     name: str
     lines: tuple[tuple[int, str], ...]
-    marked: str = ""
     times: int = 1
 
     @property
@@ -94,15 +92,13 @@ def units_of(module: str, source: str, normalize: bool) -> list[Unit]:
     last = {name: (node, numbers) for name, node, numbers in found}
     units = []
     for name, (node, numbers) in last.items():
-        marks = [match for number in numbers if (match := _MARK.match(lines[number - 1]))]
-        marked = next((match[1] for match in marks if match[1]), "")
         if normalize:
             shown = list(enumerate(_normalized(node).split("\n"), start=1))
         else:
             shown = [(n, lines[n - 1].rstrip()) for n in numbers if not _MARK.match(lines[n - 1])]
             shown = _without_gaps(shown)
         if any(line for _, line in shown):
-            units.append(Unit(module, name, tuple(shown), marked, times[name]))
+            units.append(Unit(module, name, tuple(shown), times[name]))
     return units
 
 

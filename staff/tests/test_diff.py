@@ -43,6 +43,7 @@ def test_the_reference_equals_itself():
     [
         ("memory", "tensor_bytes", "tensor_bytes"),
         ("adapters", "run_mfu", "mfu"),
+        ("adapters", "run_merge_heads", "split_heads"),
         ("optim", "Adam.step", "adam"),
         ("training", "train", "train"),
     ],
