@@ -86,7 +86,7 @@ def _find(paths: list[Path], out: Path) -> list[Entry]:
 def _require_cuda() -> None:
     import torch
 
-    from tests.harness.plugin import no_cuda_reason
+    from tests.harness.cuda import no_cuda_reason
 
     if not torch.cuda.is_available():
         raise CannotGrade(f"--require-cuda: {no_cuda_reason()}")

@@ -133,11 +133,6 @@ def _program(column: int, architecture: int, shared_memory: bool) -> Iterator[In
     yield (_RET, 0, 0, _ALLOW)
 
 
-def supported() -> bool:
-    """Return whether there is a filter for this machine."""
-    return platform.machine() in _MACHINES
-
-
 def install_filter(shared_memory: bool = False) -> None:
     """Install the filter in this process, for good; it needs no_new_privs.
 
