@@ -1,6 +1,5 @@
 """The command `diff`: a submission beside the reference, in the terminal or as a page."""
 
-import json
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from cs336_staff.diff import diff_submission
 from cs336_staff.diff_view import print_diff
 from cs336_staff.intake import take_in
 from cs336_staff.report.pages import write_diff_page
+from cs336_staff.results import BadResults, read_results
 from cs336_staff.runs import fingerprint
 
 
@@ -52,8 +52,6 @@ def compare(
 
 def _read(results: Path) -> dict[str, Any]:
     try:
-        known = json.loads(results.read_text(encoding="utf-8"))
-        known["extra_data"]["problems"]
-    except (ValueError, TypeError, KeyError) as error:
-        raise CannotCompare(f"{results} is no results.json that `grade` wrote") from error
-    return dict(known)
+        return read_results(results)
+    except BadResults as error:
+        raise CannotCompare(f"{results} is no results.json that `grade` wrote: {error}") from error

@@ -1,10 +1,11 @@
-"""Write what a judge found: results.json in Gradescope's schema, and JUnit XML.
+"""Write what a judge found: results.json in Gradescope's schema, and JUnit XML; and read it again.
 
 Gradescope's schema: https://gradescope-autograders.readthedocs.io/en/latest/specs/
 Texts come from submissions and are hostile: control characters and lone surrogates are replaced.
 """
 
 import json
+import math
 import os
 import re
 import xml.etree.ElementTree as ET
@@ -19,6 +20,78 @@ _CONTROLS = re.compile(  # the second line: what turns the direction of text, or
 )
 _STATUS = {"passed": "passed", "failed": "failed", "to do": "failed", "not run": "failed"}
 MESSAGE_LIMIT = 4000
+
+# What is read of a results.json, and of which type it is; a key with "?" may be missing.
+_PROBLEM = {"id": str, "title": str, "section": str, "points": float, "earned": float}
+_TEST = {"id": str, "problem": str, "outcome": str, "message": str, "seconds": float}
+_WORK = {"name": str, "dtype": str, "device": str, "flops": float, "bytes": float, "seconds": float}
+_SHAPE = {
+    "score": float,
+    "max_score": float,
+    "execution_time": float,
+    "extra_data": {
+        "submission": str,
+        "possible": float,
+        "not_run": float,
+        "problems": [_PROBLEM | {"status": str, "message": str}],
+        "tests": [_TEST],
+        "measured?": [_WORK],
+        "ended": str,
+        "reason": str,
+        "seed": int,
+        "protection": str,
+        "versions": dict,
+        "students?": [{"name?": str, "canvas_id?": str, "sid?": str, "email?": str}],
+        "suite?": str,
+        "again?": str,
+        "fingerprint?": str,
+        "no_pages?": str,
+    },
+}
+_KINDS: dict[type, str] = {
+    dict: "an object",
+    list: "a list",
+    str: "text",
+    int: "a whole number",
+    float: "a number",
+}
+
+
+class BadResults(ValueError):
+    """A file is no results.json; the message says what is wrong with it."""
+
+
+def read_results(file: Path) -> dict[str, Any]:
+    """Return what a results.json holds, once all that is ever read of it has its type.
+
+    Raises:
+        BadResults: it is no JSON, lacks something, or something has another type.
+        OSError: the file cannot be read.
+    """
+    try:
+        results: dict[str, Any] = json.loads(file.read_bytes())
+    except (ValueError, RecursionError) as error:
+        raise BadResults("it is no JSON") from error
+    _check(results, _SHAPE, "it")
+    return results
+
+
+def _check(value: object, shape: Any, name: str) -> None:
+    kind: type = shape if isinstance(shape, type) else type(shape)
+    fits = type(value) is kind or (kind is float and type(value) is int)
+    if not fits or (isinstance(value, float) and not math.isfinite(value)):
+        shown = _KINDS[type(value)] if isinstance(value, dict | list) else json.dumps(value)[:40]
+        raise BadResults(f"{name} is {shown}, not {_KINDS[kind]}")
+    if isinstance(shape, list) and isinstance(value, list):
+        for number, item in enumerate(value):
+            _check(item, shape[0], f"{name}[{number}]")
+    if isinstance(shape, dict) and isinstance(value, dict):
+        for key, part in shape.items():
+            key, optional = key.removesuffix("?"), key.endswith("?")
+            if key in value:
+                _check(value[key], part, key if name == "it" else f"{name}.{key}")
+            elif not optional:
+                raise BadResults(f"{name} lacks {key}")
 
 
 def clean(text: object, limit: int = MESSAGE_LIMIT) -> str:

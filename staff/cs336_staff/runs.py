@@ -21,13 +21,11 @@ from typing import Any
 
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.paths import ROOT
-from cs336_staff.results import write_results, write_whole
+from cs336_staff.results import BadResults, read_results, write_results, write_whole
 from cs336_staff.uploads import Entry, Student
 
 CRASHED = "judge crashed"
 GOES_ON = "the same command (without --no-resume) goes on from here"
-_NEEDED = {"score", "max_score", "execution_time", "extra_data"}
-_NEEDED_EXTRA = {"submission", "possible", "not_run", "problems", "tests", "ended", "seed"}
 
 
 class BatchError(ValueError):
@@ -43,23 +41,19 @@ def one_clear_error() -> Iterator[None]:
         raise BatchError(f"{error}; with that mended, {GOES_ON}") from error
 
 
-def read_results(file: Path) -> dict[str, Any]:
-    """Return what a results.json holds."""
-    try:
-        results = json.loads(file.read_bytes())
-    except ValueError:
-        results = None
-    whole = isinstance(results, dict) and results.keys() >= _NEEDED
-    extra = results["extra_data"] if whole else None
-    if not isinstance(extra, dict) or not extra.keys() >= _NEEDED_EXTRA:
-        raise BatchError(f"{file} is damaged; remove it, and grade that submission again")
-    return results
-
-
 def load_results(out: Path, name: str = "*") -> list[dict[str, Any]]:
     """Return the results in a folder, all or one, in the order of their folders' names."""
     folders = sorted((path.parent for path in out.glob(f"{name}/results.json")), key=_by_name)
-    return [read_results(folder / "results.json") for folder in folders]
+    return [_results_in(folder) for folder in folders]
+
+
+def _results_in(folder: Path) -> dict[str, Any]:
+    file = folder / "results.json"
+    try:
+        return read_results(file)
+    except BadResults as error:
+        mend = "remove it, and grade that submission again"
+        raise BatchError(f"{file} is damaged; {mend} ({error})") from error
 
 
 def _by_name(folder: Path) -> tuple[str, str]:
@@ -96,7 +90,7 @@ def open_run(out: Path, seed: int | None, resume: bool, entries: list[Entry]) ->
     """
     names = {entry.name for entry in entries}
     others = {
-        file.parent.name: read_results(file)["extra_data"]
+        file.parent.name: _results_in(file.parent)["extra_data"]
         for file in sorted(out.glob("*/results.json"))
         if file.parent.name not in names
     }
@@ -201,7 +195,7 @@ def _renew_students(out: Path, entries: list[Entry]) -> None:
     for entry in entries:
         students = [asdict(student) for student in entry.students]
         with suppress(FileNotFoundError, BatchError):  # it will be graded
-            results = read_results(out / entry.name / "results.json")
+            results = _results_in(out / entry.name)
             if students and results["extra_data"].get("students") != students:
                 results["extra_data"]["students"] = students
                 write_results(out / entry.name, results)
@@ -235,7 +229,7 @@ def fingerprint(submission: Path) -> str:
 def is_done(out: Path, entry: Entry, seed: int) -> bool:
     """Say whether a submission's results are there, whole, of these files and of this run."""
     try:
-        extra = read_results(out / entry.name / "results.json")["extra_data"]
+        extra = _results_in(out / entry.name)["extra_data"]
     except (FileNotFoundError, BatchError):
         return False
     if extra.get("ended") == CRASHED or extra.get("seed") != seed or extra.get("no_pages"):

@@ -1,11 +1,14 @@
 """The command: what is wrong is one clear error, never a traceback."""
 
+import json
 import sys
 
 import pytest
+from made_class import judge, write_submission
 
 from cs336_staff import cli
 from cs336_staff.paths import SOLUTION
+from cs336_staff.results import build_results
 
 
 @pytest.fixture
@@ -61,9 +64,40 @@ def test_options_that_would_do_nothing_are_refused(error):
 
 
 def test_results_of_other_files_stand_beside_no_diff(error, tmp_path):
-    (tmp_path / "results.json").write_text('{"extra_data": {"problems": [], "fingerprint": "x"}}')
+    (tmp_path / "results.json").write_text(json.dumps(made_results(tmp_path, fingerprint="x")))
     said = error("diff", SOLUTION, "--results", "results.json")
     assert "results.json was made from other files than those of" in said
+
+
+def made_results(tmp_path, **extra):
+    results = build_results("bob", judge(write_submission(tmp_path / "bob"), 1))
+    return {**results, "extra_data": results["extra_data"] | extra}
+
+
+@pytest.mark.parametrize(
+    ("extra", "fault"),
+    [
+        ({"problems": [1]}, "extra_data.problems[0] is 1, not an object"),
+        ({"problems": 1}, "extra_data.problems is 1, not a list"),
+        ({"problems": [{"id": 3}]}, "extra_data.problems[0].id is 3, not text"),
+        ({"tests": [{"id": "a"}]}, "extra_data.tests[0] lacks problem"),
+        ({"students": "bob"}, 'extra_data.students is "bob", not a list'),
+        ({"students": [{"name": 1}]}, "extra_data.students[0].name is 1, not text"),
+        ({"possible": "80"}, 'extra_data.possible is "80", not a number'),
+        ({"possible": float("nan")}, "extra_data.possible is NaN, not a number"),
+        ({"reason": {}}, "extra_data.reason is an object, not text"),
+        ({"measured": [{}]}, "extra_data.measured[0] lacks name"),
+    ],
+)
+def test_results_of_the_wrong_shape_are_one_clear_error(error, tmp_path, extra, fault):
+    file = tmp_path / "out" / "bob" / "results.json"
+    file.parent.mkdir(parents=True)
+    file.write_text(json.dumps(made_results(tmp_path, **extra)))
+    said = error("diff", SOLUTION, "--results", file)
+    assert said == f"error: {file} is no results.json that `grade` wrote: {fault}"
+    said = error("report", tmp_path / "out")
+    mend = "remove it, and grade that submission again"
+    assert said == f"error: {file} is damaged; {mend} ({fault})"
 
 
 def test_an_audit_of_nothing_proves_nothing(error):

@@ -1,6 +1,5 @@
 """The class's page: distribution, problems, misconceptions, and a table of all submissions."""
 
-import json
 import statistics
 from collections import Counter
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import Any
 
 from cs336_staff.report.pages import STUDENT, parts, write_student_page
 from cs336_staff.report.render import points, render
-from cs336_staff.results import clean, write_whole
+from cs336_staff.results import clean, read_results, write_whole
 
 BINS = 10
 HINTS_SHOWN = 15
@@ -24,7 +23,7 @@ def write_class_report(out: Path) -> Path:
     files = sorted(out.glob("*/results.json"), key=lambda file: file.parent.name.casefold())
     class_results = {}
     for file in files:
-        class_results[file.parent.name] = results = json.loads(file.read_bytes())
+        class_results[file.parent.name] = results = read_results(file)
         if not (file.parent / STUDENT).exists() and not results["extra_data"].get("no_pages"):
             write_student_page(file.parent, results)
     write_whole(out / "index.html", render("class.html", **class_content(class_results)))
