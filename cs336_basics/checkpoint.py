@@ -17,7 +17,7 @@ def save_checkpoint(
 
     A save to a path is atomic: whatever happens in the middle (an exception, Ctrl-C, a full disk,
     a kill), the checkpoint that was there before is whole. After an exception and after success
-    no other file remains in the folder. The model and the optimizer stay as they are.
+    the save leaves no other file of its own behind. The model and the optimizer stay as they are.
 
     `save_checkpoint(model, optimizer, 1000, "run/latest.pt")` replaces the checkpoint of step 500
     at once, or not at all.

@@ -14,7 +14,7 @@ def promised_flop_per_sec(device_name: str, dtype: torch.dtype) -> float:
     """Return the dense peak FLOP/s of a device, from the table in the handout.
 
     `promised_flop_per_sec("NVIDIA H100 80GB HBM3", torch.bfloat16)` is 989.5e12: the 1979e12
-    that is advertised holds for matrices whose every second pair of elements is zero.
+    that is advertised holds for structured sparsity, where two of every four weights are zeros.
 
     Args:
         device_name: what `torch.cuda.get_device_name()` returns, letter for letter. The table
