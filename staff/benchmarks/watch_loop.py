@@ -3,7 +3,7 @@
     python -m staff.benchmarks.watch_loop
 
 In a pseudo-terminal, the reference's functions are copied into the stubs one by one. For each
-problem it prints the seconds from the save to the verdict; for a few, a fresh `pytest -k` beside.
+problem it prints the seconds from the save to the verdict; for a few, a fresh pytest's beside.
 """
 
 import ast
@@ -63,7 +63,7 @@ def main() -> None:
         for id_ in COMPARED:
             fresh = median(_fresh(folder, id_) for _ in range(REPEATS))
             ratios.append(seconds[id_] / fresh)
-            print(f"{id_:<28}{seconds[id_]:6.2f} s ÷ pytest -k {fresh:5.2f} s = {ratios[-1]:.2f}")
+            print(f"{id_:<28}{seconds[id_]:6.2f} s ÷ pytest {fresh:5.2f} s = {ratios[-1]:.2f}")
         print(f"median ratio {median(ratios):.2f}")
 
 
@@ -118,7 +118,7 @@ def _imports(source: str) -> list[str]:
 
 def _fresh(folder: Path, problem: str) -> float:
     start = time.perf_counter()
-    command = [sys.executable, "-m", "pytest", f"--submission={folder}", "-k", problem]
+    command = [sys.executable, "-m", "pytest", f"--submission={folder}", f"--problems={problem}"]
     subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     return time.perf_counter() - start
 
