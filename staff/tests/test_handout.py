@@ -117,15 +117,32 @@ def test_every_figure_is_in_the_handout():
         assert f"figures.{name}()" in text
 
 
+@pytest.mark.parametrize("path", SECTIONS, ids=lambda path: path.stem)
+def test_no_semicolon_is_taken_for_code(path):
+    """After `#n(x)` a `;` ends the code and is not printed; `\\;` is."""
+    text = re.sub(r"`[^`]*`|//.*|\"[^\"]*\"", "", path.read_text(encoding="utf-8"))
+    for call in re.finditer(r"#[\w.-]+", text):
+        end = call.end()
+        while text[end] == "(":
+            end = _past_bracket(text, end)
+        shown = " ".join(text[call.start() : end].split())
+        assert text[end] != ";", f"{path.name}: write \\; after {shown}"
+
+
 def _without_calls(text: str) -> str:
     """Leave out the arguments of each call; what stands in brackets after them is text."""
     while call := re.search(r"#[\w.-]+\(", text):
-        end, depth = call.end(), 1
-        while depth:
-            depth += {"(": 1, ")": -1}.get(text[end], 0)
-            end += 1
-        text = text[: call.start()] + text[end:]
+        text = text[: call.start()] + text[_past_bracket(text, call.end() - 1) :]
     return text
+
+
+def _past_bracket(text: str, start: int) -> int:
+    """Return where the bracket that opens at `start` has been closed."""
+    end, depth = start + 1, 1
+    while depth:
+        depth += {"(": 1, ")": -1}.get(text[end], 0)
+        end += 1
+    return end
 
 
 def _elements(label: str) -> list[Any]:

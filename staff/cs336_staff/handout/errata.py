@@ -37,6 +37,7 @@ def errata(modules: dict[str, ModuleType]) -> dict[str, Any]:
             "billion": gpt3_parameters // 10**9,
             "batch_million": batch_tokens / 10**6,
             "claim": claimed_step,
+            "product": 6 * 4 * 10**6 * 2048 * gpt3_parameters,
             "right": step,
             "claimed_steps": round(gpt3_flops / claimed_step),
             "steps": round(gpt3_flops / step, -2),
