@@ -13,8 +13,10 @@ from typing import Any
 
 from tests.harness.changes import affected, read_files, with_measuring
 from tests.harness.keys import read_key, single_keys
+from tests.harness.plugin import SEED
 from tests.harness.problems import load_problems
 from tests.harness.progress import Progress
+from tests.harness.summary import to_do
 from tests.harness.warm import ROOT, run_suite, warm_up
 
 POLL_SECONDS = 0.1
@@ -106,7 +108,7 @@ class Watch:
 
     def _show_row(self, row: dict[str, Any]) -> None:
         points = f"{row['earned']}/{row['points']}"
-        place = f"handout §{row['section']}" if row["status"] == "to do" else ""
+        place = to_do(row["id"], row["message"]) if row["status"] == "to do" else ""
         text = f"{row['id']:<28}{points:>6}  {row['status']:<8} {place}"
         self._say(text.rstrip(), COLOURS[row["status"]])
 
@@ -138,7 +140,7 @@ def main() -> None:
     """Parse the arguments and watch."""
     parser = argparse.ArgumentParser(prog="python -m tests.watch", description=__doc__)
     parser.add_argument("--submission", type=Path, default=ROOT, help="the folder to watch")
-    parser.add_argument("--seed", type=int, default=336, help="seed of all random inputs")
+    parser.add_argument("--seed", type=int, default=SEED, help="seed of all random inputs")
     arguments = parser.parse_args()
     folder = arguments.submission.resolve()
     if not (folder / "adapters.py").is_file():

@@ -146,6 +146,7 @@ def test_a_number_that_claims_to_equal_everything_earns_nothing(warm, reference)
         (["--submission=handout"], "has no adapters.py, so it earns no points"),
         (["--explain=no_such_problem"], "no problem is named 'no_such_problem'"),
         (["--problems=mfu,nonsense"], "no problem is named nonsense"),
+        (["--problems=mfu", "--explain=gather"], "--explain: gather is not among --problems"),
         (["--require-cuda"], "--require-cuda: "),
     ],
 )
@@ -192,7 +193,8 @@ def test_a_problem_of_which_some_tests_ran_claims_no_points(tmp_path):
         points = load_problems()[problem].points
         assert re.match(rf"–/{points} in part \d+ of \d+ tests passed", table(done)[problem])
         assert " of 0 points" not in done.stdout
-        assert f"    pytest -k {problem} --submission={SOLUTION}" in done.stdout.splitlines()
+        command = f"    pytest --problems {problem} --submission={SOLUTION}"
+        assert command in done.stdout.splitlines()
 
     check("sgd", "tests/test_optim_state.py::test_plain_sgd")
     check("get_batch", "tests/test_data.py")
@@ -242,7 +244,7 @@ def test_the_summary_of_the_stubs_fits_a_page_and_names_the_next_step():
     assert len(lines) < 80
     assert max(map(len, lines)) <= 80
     assert "Next: tensor_bytes" in done.stdout
-    assert "    pytest -k tensor_bytes" in lines
+    assert "    pytest --problems tensor_bytes" in lines
     assert "\x1b" not in done.stdout
     for problem in load_problems().values():
         if not problem.cuda:
@@ -253,22 +255,37 @@ def test_the_summary_of_the_stubs_fits_a_page_and_names_the_next_step():
 
 def test_explain_shows_a_failure_in_full(reference):
     append(reference, "def tensor_bytes(x):\n    return x.numel()\n")
-    done = run_pytest(f"--submission={reference}", "-k", "tensor_bytes", "--explain=tensor_bytes")
+    done = run_pytest(f"--submission={reference}", "--explain=tensor_bytes")
     assert "hint: this is the number of elements" in done.stdout
     assert "called: run_tensor_bytes(float64[" in done.stdout
 
 
-def test_explain_says_why_a_problem_was_not_judged():
-    shown = run_pytest("-k", "mfu", "--explain=tensor_bytes").stdout
-    assert "no test of tensor_bytes was run" in shown
-    assert "    pytest -k tensor_bytes --explain tensor_bytes" in shown.splitlines()
-    assert "0/1  to do    handout §5.8" in shown
-    assert "no test of mfu was run" in run_pytest("-k", "no_such_test", "--explain=mfu").stdout
+def test_a_run_without_tests_says_how_to_choose_some():
+    done = run_pytest("-k", "no_such_test")
+    assert done.returncode == 5
+    assert "no test was chosen" in done.stdout
+    assert "    pytest --problems get_batch" in done.stdout.splitlines()
+
+
+def test_an_answer_that_calls_another_to_do_says_which(warm, tmp_path):
+    for name in ("adapters.py", "cs336_basics"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / name)
+    code = "def is_contiguous(shape, strides):\n    return contiguous_strides(shape) == strides\n"
+    append(tmp_path, code, "cs336_basics/tensors.py")
+    section = load_problems()["contiguous_strides"].section
+    run = warm(tmp_path, "--problems=is_contiguous")
+    assert status(run) == {"is_contiguous": "to do"}
+    expected = f"needs contiguous_strides first: see handout §{section}"
+    assert set(messages(run, "is_contiguous")) == {expected}
+    done = run_pytest(f"--submission={tmp_path}", "--problems=is_contiguous")
+    assert table(done)["is_contiguous"].endswith(expected)
+    assert "Next: contiguous_strides" in done.stdout
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
 def test_explain_says_why_a_problem_was_not_run():
-    shown = run_pytest("-k", "memory_deltas", "--explain=memory_deltas").stdout
+    shown = run_pytest("--explain=memory_deltas").stdout
     assert f"not run: {no_cuda_reason()}" in shown
 
 
@@ -276,7 +293,7 @@ def test_a_command_stays_on_one_line_however_narrow_the_terminal():
     lines = []
     terminal = SimpleNamespace(fullwidth=30, line=lambda text="", **_: lines.append(text))
     write_summary(Scores.of(load_problems(), [TestRecord("1", "mfu", FAILED, "no")]), terminal)
-    assert "    pytest -k mfu --explain mfu" in lines
+    assert "    pytest --explain mfu" in lines
 
 
 def test_another_seed_gives_other_inputs(warm, reference):

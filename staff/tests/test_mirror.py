@@ -136,8 +136,8 @@ def _listing(out: Writer, files: int, pieces: int) -> None:
 def test_a_byte_on_each_of_many_pages_is_refused(mirrors, files):
     judge, _ = mirrors
     out = Writer()
-    _listing(out, files, 2**16 // files + 1)  # 256 MiB are allowed
-    with pytest.raises(WireError, match="more contents than any problem asks for"):
+    _listing(out, files, 2**16 // files + 1)  # 256 MiB are allowed, of 4 KiB each
+    with pytest.raises(WireError):
         judge.read(Reader(packed(out), Limits()))
     assert not list(judge.root.iterdir())
 

@@ -6,8 +6,9 @@ these values take work, give a function that returns the dict: it is called for 
 """
 
 import math
+import reprlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import torch
@@ -20,9 +21,9 @@ class Mismatch(AssertionError):
     """A result that is not what the handout asks for; its text is the message for the student."""
 
 
-def fail(message: str, *hints: str) -> None:
+def fail(message: str, *hints: str) -> NoReturn:
     """Fail with a message and, on lines of their own, the hints."""
-    raise Mismatch("\n".join([message, *(f"hint: {hint}" for hint in hints if hint)]))
+    raise Mismatch("\n".join([message[:4000], *(f"hint: {hint[:400]}" for hint in hints if hint)]))
 
 
 def mistakes(misconceptions: Misconceptions | None) -> Iterable[tuple[str, Any]]:
@@ -32,38 +33,42 @@ def mistakes(misconceptions: Misconceptions | None) -> Iterable[tuple[str, Any]]
 
 
 def describe(value: Any) -> str:
-    """Say a value in a few words: tensors and arrays by dtype and shape, the rest by repr."""
+    """Say a value in a few words: tensors and arrays by dtype and shape, the rest by repr, cut."""
     try:
-        return _cut(_described(value), 240, value)
+        text = _DESCRIPTION.repr(value)
     except Exception:  # a submission may have put anything into an argument
         return f"a {type(value).__name__} that cannot be shown"
+    return text if len(text) <= _MOST else f"{text[: _MOST - 20]}… ({type(value).__name__})"
 
 
-def _cut(text: str, most: int, value: Any) -> str:
-    return text if len(text) <= most else f"{text[: most - 20]}… ({type(value).__name__})"
+class _Description(reprlib.Repr):
+    """A repr that looks at no more of a value than it shows: a result may hold gigabytes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 4
+        self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = 8
+        self.maxstring = self.maxother = 100
+
+    def repr1(self, x: Any, level: int) -> str:
+        """Say tensors, arrays and modules in the field's words."""
+        if isinstance(x, Tensor):
+            dtype = str(x.dtype).removeprefix("torch.")
+            text = f"{dtype}[{', '.join(map(str, x.shape))}]"
+            if x.layout is torch.strided and x.numel() > 1 and not x.is_contiguous():
+                text += f" with strides {tuple(x.stride())}"
+            return text
+        if isinstance(x, np.ndarray):
+            return f"{x.dtype} array[{', '.join(map(str, x.shape))}]"
+        if isinstance(x, torch.nn.Module | torch.optim.Optimizer | torch.amp.GradScaler):
+            return type(x).__name__
+        if isinstance(x, bytes | bytearray):
+            return super().repr1(x[: self.maxstring], level)
+        return super().repr1(x, level)
 
 
-def _described(value: Any) -> str:
-    if type(value) in (int, float, bool, type(None)):
-        return repr(value)
-    if isinstance(value, Tensor):
-        dtype = str(value.dtype).removeprefix("torch.")
-        text = f"{dtype}[{', '.join(map(str, value.shape))}]"
-        if value.layout is torch.strided and value.numel() > 1 and not value.is_contiguous():
-            text += f" with strides {tuple(value.stride())}"
-        return text
-    if isinstance(value, np.ndarray):
-        return f"{value.dtype} array[{', '.join(map(str, value.shape))}]"
-    if isinstance(value, torch.nn.Module | torch.optim.Optimizer):
-        return type(value).__name__
-    if isinstance(value, list | tuple) and len(value) <= 8:
-        inner = ", ".join(map(_described, value))
-        if isinstance(value, list):
-            return f"[{inner}]"
-        return f"({inner},)" if len(value) == 1 else f"({inner})"
-    if isinstance(value, Mapping) and len(value) <= 8:
-        return "{" + ", ".join(f"{key!r}: {_described(value[key])}" for key in value) + "}"
-    return _cut(repr(value), 120, value)
+_MOST = 240  # characters
+_DESCRIPTION = _Description()
 
 
 def is_integer(value: Any) -> bool:
@@ -73,13 +78,20 @@ def is_integer(value: Any) -> bool:
     )
 
 
+def _fail_on_type(what: str, expected: str, actual: Any) -> NoReturn:
+    """Fail because a result is not even of the type that it should be of."""
+    hints = ["is a `return` missing?"] if actual is None else []
+    label = f"{what}: " if what else ""
+    fail(f"{label}expected {expected}, got {describe(actual)}", *hints)
+
+
 def assert_integer(
     actual: Any, expected: int, *, misconceptions: Misconceptions | None = None, what: str = ""
 ) -> None:
     """Assert that actual is an integer and equals expected exactly."""
     label = f"{what}: " if what else ""
     if not is_integer(actual):
-        fail(f"{label}expected the integer {expected}, got {type(actual).__name__} {actual!r}")
+        _fail_on_type(what, f"the integer {expected}", actual)
     if int(actual) != expected:
         matches = [text for text, wrong in mistakes(misconceptions) if wrong == int(actual)]
         matches = matches or _integer_hints(int(actual), expected)
@@ -104,7 +116,7 @@ def assert_integers(
     """Assert that actual is a tuple, list or torch.Size of the expected integers."""
     label = f"{what}: " if what else ""
     if type(actual) not in (tuple, list, torch.Size):
-        fail(f"{label}expected the tuple {tuple(expected)}, got {describe(actual)}")
+        _fail_on_type(what, f"the tuple {tuple(expected)}", actual)
     if not all(map(is_integer, actual)):
         fail(f"{label}expected integers {tuple(expected)}, got {describe(actual)}")
     if tuple(map(int, actual)) != tuple(expected):
@@ -120,7 +132,7 @@ def assert_bool(actual: Any, expected: bool, *, what: str = "", hint: str = "") 
     """Assert that actual is a Python or NumPy bool and equals expected."""
     label = f"{what}: " if what else ""
     if type(actual) not in (bool, np.bool_):
-        fail(f"{label}expected {expected}, got {describe(actual)}, which is no bool")
+        _fail_on_type(what, f"the bool {expected}", actual)
     if bool(actual) != expected:
         fail(f"{label}expected {expected}, got {bool(actual)}", hint)
 
@@ -136,7 +148,7 @@ def assert_float(
     """Assert that actual is a real number within `operations` float64 roundings of expected."""
     label = f"{what}: " if what else ""
     if not (type(actual) is float or is_integer(actual) or isinstance(actual, np.floating)):
-        fail(f"{label}expected the float {expected!r}, got {describe(actual)}")
+        _fail_on_type(what, f"the float {expected!r}", actual)
     tolerance = operations * 2.0**-52 * abs(expected)
     if not abs(float(actual) - expected) <= tolerance:
         wrongs = mistakes(misconceptions)
@@ -150,7 +162,7 @@ def assert_tensor(
     """Assert that actual is a plain torch.Tensor of this shape, dtype and device type."""
     label = what or "the result"
     if type(actual) is not Tensor:
-        fail(f"{label} is {describe(actual)} of type {type(actual).__name__}, not a torch.Tensor")
+        _fail_on_type(what, "a plain torch.Tensor", actual)
     if tuple(actual.shape) != tuple(shape):
         fail(f"{label} has shape {tuple(actual.shape)}, expected {tuple(shape)}")
     if actual.dtype != dtype:

@@ -200,17 +200,22 @@ def _carry_out_in_child(call: Callable[[], Any], conditions: Conditions) -> Obse
 
 
 def _place(error: BaseException) -> str:
-    """Return the innermost line of the submission in an error's traceback."""
+    """Return the line of the submission that an error names, or the innermost of its traceback."""
+    if isinstance(error, SyntaxError) and _is_submitted(file := Path(str(error.filename))):
+        return f"{_submitted(file)}, line {error.lineno}: {str(error.text).strip()}"
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
         code = frame.f_code
         path = Path(code.co_filename)
         if _is_submitted(path):
-            name = path.name if path.name == "adapters.py" else f"cs336_basics/{path.name}"
             text = ""
             with suppress(Exception):  # code may claim any file, and any line of it or none
                 text = linecache.getline(code.co_filename, line, frame.f_globals).strip()
-            return f"{name}, line {line}, in {code.co_name}: {text}"
+            return f"{_submitted(path)}, line {line}, in {code.co_name}: {text}"
     return ""
+
+
+def _submitted(file: Path) -> str:
+    return file.name if file.name == "adapters.py" else f"cs336_basics/{file.name}"
 
 
 def _is_submitted(file: Path) -> bool:

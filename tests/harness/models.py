@@ -9,7 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from tests.harness.compare import fail
+from tests.harness.compare import describe, fail
 from tests.harness.rng import Rng
 
 
@@ -144,5 +144,5 @@ def _difference(actual: Any, expected: Any, path: str) -> str:
         items = ((a, e, f"{path}[{i}]") for i, (a, e) in enumerate(pairs))
         return next(filter(None, (_difference(*item) for item in items)), "")
     if type(actual) is not type(expected) or actual != expected:
-        return f"{path} is {actual!r}, expected {expected!r}"
+        return f"{path} is {describe(actual)}, expected {describe(expected)}"
     return ""

@@ -16,11 +16,16 @@ import torch
 from tests.harness.compare import Mismatch
 from tests.harness.compiler import put_off_compiler
 from tests.harness.cuda import MEASURED, device_line, gpu, no_cuda_reason
-from tests.harness.problems import PROBLEMS_TOML, load_problems
+from tests.harness.problems import PROBLEMS_TOML, Problem, load_problems
 from tests.harness.rng import Rng
 from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, Scores, TestRecord
 from tests.harness.submission import Adapters, Caller, LocalCaller
-from tests.harness.summary import write_explanation, write_summary, write_unexplained
+from tests.harness.summary import (
+    needs_first,
+    write_explanation,
+    write_nothing_chosen,
+    write_summary,
+)
 
 __all__ = ["gpu"]  # a fixture: pytest finds it here
 
@@ -30,7 +35,7 @@ RECORDS = pytest.StashKey[dict[str, TestRecord]]()
 _ADAPTERS = pytest.StashKey[Adapters]()
 _NOT_RUN = pytest.StashKey[str]()
 _COLLECTED = pytest.StashKey[dict[Path, list[Any]]]()
-_STUB = re.compile(r"problem \w+: see handout §")
+_STUB = re.compile(r"problem (\w+): see handout §")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -41,7 +46,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--require-cuda", action="store_true", help="no CUDA device is an error")
     group.addoption("--problems", metavar="IDS", help="run these problems only: id,id,…")
     group.addoption("--scores", metavar="FILE", help="write the verdict as JSON")
-    group.addoption("--explain", metavar="PROBLEM", help="print a problem's failures in full")
+    group.addoption("--explain", metavar="ID", help="run one problem, print its failures in full")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -56,6 +61,8 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"--explain: no problem is named {explained!r}")
     if unknown := _chosen(config) - load_problems().keys():
         raise pytest.UsageError(f"--problems: no problem is named {', '.join(sorted(unknown))}")
+    if explained and explained not in _chosen(config):
+        raise pytest.UsageError(f"--explain: {explained} is not among --problems")
     put_off_compiler()
     torch.set_num_threads(1)  # the tests' tensors are small, and threads would wait for each other
     if CALLER not in config.stash:
@@ -107,7 +114,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _chosen(config: pytest.Config) -> set[str]:
-    return set(filter(None, (config.option.problems or "").split(",")))
+    chosen = config.option.problems or config.option.explain or ""
+    return set(filter(None, chosen.split(",")))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -174,9 +182,7 @@ def pytest_runtest_makereport(
     if report.skipped and _NOT_RUN in item.stash:
         record.outcome, record.message = NOT_RUN, item.stash[_NOT_RUN]
     elif call.excinfo is not None:
-        stub = isinstance(call.excinfo.value, NotImplementedError) and _STUB.search(
-            str(call.excinfo.value)
-        )
+        stub = _unwritten(call.excinfo.value)
         message = failure_message(item, call.excinfo)
         if record.outcome != FAILED or record.untouched:
             record.outcome, record.message = (TODO if stub else FAILED), message
@@ -193,11 +199,11 @@ def failure_message(item: pytest.Item, excinfo: pytest.ExceptionInfo[BaseExcepti
     error = excinfo.value
     problem = load_problems()[item.get_closest_marker("problem").args[0]]  # type: ignore[union-attr]
     text = _text(error)
-    if isinstance(error, NotImplementedError) and _STUB.search(text):
-        return text
+    if unwritten := _unwritten(error):
+        return text if unwritten == problem else needs_first(unwritten)
     if not isinstance(error, Mismatch | AssertionError | pytest.fail.Exception):
         text = f"{type(error).__name__}: {text}"
-    lines = [text]
+    lines = [text[:8000]]
     adapters = item.stash.get(_ADAPTERS, None)
     if adapters is not None and (call := adapters.latest_call()):
         if adapters.raised_at and not isinstance(error, Mismatch):
@@ -205,6 +211,12 @@ def failure_message(item: pytest.Item, excinfo: pytest.ExceptionInfo[BaseExcepti
         lines.append(f"called: {call}")
     lines.append(f"read: handout §{problem.section}")
     return "\n".join(lines)
+
+
+def _unwritten(error: BaseException) -> Problem | None:
+    """Return the problem whose stub raised this error; None for any other error."""
+    stub = isinstance(error, NotImplementedError) and _STUB.search(_text(error))
+    return load_problems().get(stub[1]) if stub else None
 
 
 def _text(error: BaseException) -> str:
@@ -218,7 +230,8 @@ def pytest_report_teststatus(
     report: pytest.CollectReport | pytest.TestReport, config: pytest.Config
 ) -> tuple[str, str, str] | None:
     """Show an unsolved stub as “to do”, not as a failure."""
-    if report.when == "call" and report.failed and _STUB.search(str(report.longrepr)):
+    record = config.stash[RECORDS].get(report.nodeid)
+    if report.when == "call" and record and record.outcome == TODO:
         return "to do", "t", "TO DO"
     return None
 
@@ -256,12 +269,11 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
     config, terminal = terminalreporter.config, terminalreporter._tw
     passed = {row.problem.id for row in scores.problems if row.status == PASSED}
     shown = scores.so_far(_left_out(terminalreporter._session, passed) if passed else {})
-    if explained := config.option.explain:
-        for row in shown.problems:
-            if row.problem.id == explained:
-                return write_explanation(row, terminal)
-        write_unexplained(explained, terminal)
-    if shown.problems:
+    if shown.problems and config.option.explain:
+        write_explanation(shown.problems[0], terminal)
+    elif terminalreporter.stats.get("deselected") and not shown.problems:
+        write_nothing_chosen(terminal)
+    elif shown.problems:
         write_summary(shown, terminal, _repeated(config))
         if torch.cuda.is_available() and any(row.problem.cuda for row in shown.problems):
             terminal.line(device_line())

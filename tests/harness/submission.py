@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 import pytest
 import torch
+from torch import nn
 
 from tests.harness.compare import Mismatch, describe, fail
 from tests.harness.conditions import Conditions, Observation, carry_out, seed_generators
@@ -63,7 +64,9 @@ class LocalCaller:
             return Observation(error=MissingAdapter(f"adapters.py has no function {name}"))
         observation = carry_out(lambda: adapter(*args, **kwargs), conditions, (args, kwargs))
         if isinstance(observation.error, pytest.fail.Exception):
-            raise observation.error  # the time limit: no test may take it for a refusal
+            # The time limit: no test may take it for a refusal.
+            where = f"it was in {observation.where}" if observation.where else "no line is known"
+            raise pytest.fail.Exception(f"the call did not return: {observation.error}; {where}")
         return observation
 
     def end(self) -> None:
@@ -157,12 +160,17 @@ class Adapters:
     def _call(
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
     ) -> Observation:
-        self._latest = name, args, kwargs
+        self._latest, self.raised_at = (name, args, kwargs), ""
         free = _IN_PLACE.get(name, set())
         items: list[tuple[int | str, Any]] = [*enumerate(args), *kwargs.items()]
         kept = {key: (value, _snapshot(value)) for key, value in items if key not in free}
+        models = [(value, _names(value)) for _, value in items if isinstance(value, nn.Module)]
         observation = self._caller.call(name, args, kwargs, conditions)
         self.raised_at = observation.where
+        for model, before in models:
+            if _names(model) != before:
+                odd = ", ".join(sorted(_names(model) ^ before)[:5])
+                fail(f"{name} made parameters into buffers, or added or took some away: {odd}")
         for key, (value, before) in kept.items():
             if not _same(value, before):
                 which = key if isinstance(key, str) else f"number {key + 1}"
@@ -187,6 +195,12 @@ class _Observed:
 
 _UNSEEN = object()
 _PLAIN = {int, float, complex, str, bytes, bool, type(None)}
+
+
+def _names(model: nn.Module) -> set[str]:
+    """Return what a model's parameters and buffers are called, and which is which."""
+    parameters = {f"parameter {name}" for name, _ in model.named_parameters()}
+    return parameters | {f"buffer {name}" for name, _ in model.named_buffers()}
 
 
 def _snapshot(value: Any) -> Any:

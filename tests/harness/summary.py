@@ -1,8 +1,10 @@
 """The table after a run: a line a problem, the total, and what to do next."""
 
+import re
 import textwrap
 from typing import Protocol
 
+from tests.harness.problems import Problem, load_problems
 from tests.harness.scores import (
     FAILED,
     IN_PART,
@@ -66,18 +68,28 @@ def write_explanation(row: ProblemScore, terminal: Terminal) -> None:
         terminal.line(f"    {row.status}: {row.message}", blue=True)
 
 
-def write_unexplained(problem: str, terminal: Terminal) -> None:
-    """Write that a problem has no failures to explain, because none of its tests was chosen."""
-    text = f"no test of {problem} was run; this runs them:"
+def write_nothing_chosen(terminal: Terminal) -> None:
+    """Write that the options left no test, and how to choose a problem."""
     terminal.line()
-    _write_command(text, f"pytest -k {problem} --explain {problem}", terminal, terminal.fullwidth)
+    text = "no test was chosen; the handout names the problems, and this runs one of them:"
+    _write_command(text, "pytest --problems get_batch", terminal, terminal.fullwidth)
+
+
+def needs_first(problem: Problem) -> str:
+    """Say that an answer rests on another problem's, which is to do."""
+    return f"needs {problem.id} first: see handout §{problem.section}"
+
+
+def to_do(problem: str, message: str) -> str:
+    """Return where to read on a problem that is to do, or what it needs first."""
+    return message.removeprefix(f"problem {problem}: see ")
 
 
 def _write_row(row: ProblemScore, names: int, width: int, terminal: Terminal) -> None:
     points = f"{'–' if row.status == IN_PART else row.points}/{row.problem.points}"
     hint = ""
     if row.status == TODO:
-        hint = f"handout §{row.problem.section}"
+        hint = to_do(row.problem.id, row.message)
     elif row.status == FAILED:
         hint = " ".join(_most_telling(row.message).split())
     elif row.status == IN_PART:
@@ -128,10 +140,12 @@ def _write_next_step(
     if not steps:
         return
     row, problem = steps[0], steps[0].problem
-    command = f"pytest -k {problem.id}"
+    if needed := re.match(r"needs (\w+) first", row.message):
+        problem = load_problems()[needed[1]]
+    command = f"pytest --problems {problem.id}"
     if row.status == FAILED:
         text = f"Next: {problem.id} (handout §{problem.section}). In full:"
-        command += f" --explain {problem.id}"
+        command = f"pytest --explain {problem.id}"
     elif row.status == TODO:
         text = f"Next: {problem.id}, “{problem.title}”, handout §{problem.section}: "
         text += f"fill in cs336_basics/{problem.module}.py, then"

@@ -29,12 +29,13 @@ from cs336_staff.judge.worker.wire import (
     Limits,
     Lost,
     Reader,
-    Refused,
     WireError,
     Writer,
 )
 from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
 from tests.harness.conditions import Conditions, Observation, seed_generators
+
+_LARGEST = 2**28  # bytes of a file that a submission leaves: tests read them whole
 
 
 class RemoteObservation(Observation):
@@ -106,7 +107,7 @@ class RemoteCaller:
             return
         self._mirror: Mirror | None = None
         if self._mirrored:
-            self._mirror = Mirror(self._root, 0, self._limits.files, links=True)
+            self._mirror = Mirror(self._root, 0, self._limits.files, largest=_LARGEST, links=True)
         self._seed = seed
         if self._channel and not self._channel.idle():
             self._end_problem()  # it ended between two tests, or sent what nobody had asked for
@@ -144,10 +145,11 @@ class RemoteCaller:
         table, payload, request = Table(), Writer(), Writer()
         try:
             write_request(request, table, (args, kwargs, name, stated(conditions)), self._limits)
-        except Refused as refused:  # an earlier call has made an argument grow
+            if self._mirror:
+                self._mirror.write(payload)  # now that file objects are flushed
+                self._mirror.pin(buffer.mapped[0] for buffer in table.buffers if buffer.mapped)
+        except (WireError, OSError) as refused:  # a call made an argument grow, or left much
             self._stop(f"the call's arguments cannot be sent: {refused}")
-        if self._mirror:
-            self._mirror.write(payload)  # now that file objects are flushed
         payload.append(request)
         known, buffers = len(table.objects), len(table.buffers)
         assert self._channel is not None

@@ -1,5 +1,5 @@
 """problem: get_batch
-hint: not a torch.Tensor
+hint: expected a plain torch.Tensor
 
 Lists of rows instead of tensors.
 """

@@ -1,5 +1,5 @@
 """problem: causal_mask
-hint: not a torch.Tensor
+hint: expected a plain torch.Tensor
 
 An array of NumPy.
 """

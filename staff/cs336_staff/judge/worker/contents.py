@@ -9,8 +9,6 @@ from pathlib import Path
 
 from .wire import Reader, Refused, Writer
 
-_SIZE = 2**44
-_PIECES = 100_000
 _PAGE = bytes(4096)
 
 Segments = list[tuple[int, memoryview]]
@@ -52,14 +50,14 @@ def _trimmed(data: bytes) -> bytes:
     return data[:size]
 
 
-def read_contents(source: Reader, most: int) -> tuple[int, Segments]:
-    """Read a file's size and its pieces, which may take `most` bytes of whole pages."""
-    size = source.number(0, _SIZE)
-    places = iter(source.several(2 * source.number(0, _PIECES)))
+def read_contents(source: Reader, most: int, largest: int) -> tuple[int, Segments]:
+    """Read a file's size, `largest` at most, and its pieces, `most` bytes of whole pages."""
+    size = source.number(0, largest)
+    places = iter(source.several(2 * source.number(0, most // len(_PAGE))))
     segments: Segments = []
     for at, length in zip(places, places, strict=True):
-        if not 0 <= at <= at + length <= size:
-            source.fail("a file's contents past its end")
+        if not 0 <= at < at + length <= size:
+            source.fail("a file's contents past its end, or none")
         segments.append((at, source.raw(length)))
     if pages(segments) > most:
         source.fail("more contents than any problem asks for")
@@ -69,7 +67,7 @@ def read_contents(source: Reader, most: int) -> tuple[int, Segments]:
 def pages(segments: Segments) -> int:
     """Return how many bytes the pages take that the pieces lie on: a byte each may fill a disk."""
     page = len(_PAGE)
-    ends = ((at // page, -(-(at + len(data)) // page)) for at, data in segments if data)
+    ends = ((at // page, -(-(at + len(data)) // page)) for at, data in segments)
     return page * sum(last - first for first, last in ends)
 
 

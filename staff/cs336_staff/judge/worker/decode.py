@@ -53,6 +53,10 @@ class Decoder:
         if self._items > self.limits.items:
             self.input.fail("too many values")
 
+    def _weighed(self, value: Any) -> Any:
+        self._count(_extra(value))
+        return value
+
     def _add(self, value: Any) -> Any:
         self.table.add(value)
         return value
@@ -119,13 +123,14 @@ class Decoder:
     def settle(self, *values: Any) -> None:
         """Check that no change to a list or dict has made it, or these values, endless."""
         self._weights.clear()
-        if any(self._weight(v) > self.limits.items for v in (*values, *self.table.objects)):
+        held = [value for value in self.table.objects if type(value) in (list, dict)]
+        if any(self._weight(value) > self.limits.items for value in (*values, *held)):
             self.input.fail("too many values")
 
     def _weight(self, value: Any) -> int:
-        """Return how many values a list, tuple or dict holds, all told."""
+        """Return for how many values a value counts; a list, tuple or dict for all in it."""
         if type(value) not in (list, tuple, dict):
-            return 1
+            return 1 + _extra(value)
         if id(value) not in self._weights:
             self._weights[id(value)] = self.limits.items + 1  # in case it contains itself
             items = value.values() if isinstance(value, dict) else value
@@ -168,6 +173,7 @@ class Decoder:
             if extent and offset + extent > buffer.size:
                 self.input.fail("a tensor that reaches past its storage")
         tensor = tensor_in(buffer, dtype, offset, shape, strides, flags)
+        self._count(_extra(tensor))
         grad = self.value(depth + 1)
         if grad is not None:
             set_grad(tensor, grad)
@@ -192,6 +198,7 @@ class Decoder:
             self.input.fail("an array that reaches past its memory")
         array = array_in(buffer, dtype.str, offset, shape, strides, flags)
         self.table.add(array)
+        self._count(_extra(array))
         return array
 
     def _check_count(self, shape: tuple[int, ...], itemsize: int) -> None:
@@ -227,6 +234,19 @@ def _extent(shape: tuple[int, ...], strides: tuple[int, ...], itemsize: int = 1)
     return reach + itemsize
 
 
+def _extra(value: Any) -> int:
+    """Return for how many more values a text or a tensor counts: whoever shows or copies it pays.
+
+    At 1,000,000 values, all texts together are 64 MB, and all tensors, were they copied, 1 GB.
+    """
+    if isinstance(value, str | bytes):
+        return len(value) // 64
+    if isinstance(value, Tensor):
+        return 0 if value.is_meta else value.numel() * value.element_size() // 1024
+    plain = isinstance(value, np.ndarray) and not isinstance(value, np.memmap)
+    return value.nbytes // 1024 if plain else 0
+
+
 def _is_key(key: Any) -> bool:
     return isinstance(key, _KEYS) and (type(key) is not tuple or all(map(_is_key, key)))
 
@@ -249,8 +269,8 @@ _SIMPLE: dict[int, Any] = {
     tags.LONG: Decoder.read_long,
     tags.FLOAT: Decoder.read_float,
     tags.COMPLEX: lambda self: complex(self.read_float(), self.read_float()),
-    tags.TEXT: lambda self: self.input.text(),
-    tags.BYTES: lambda self: bytes(self.input.blob()),
+    tags.TEXT: lambda self: self._weighed(self.input.text()),
+    tags.BYTES: lambda self: self._weighed(bytes(self.input.blob())),
     tags.SIZE: lambda self: torch.Size(self.input.numbers(_MAX_DIMS, 0)),
     tags.DTYPE: Decoder.dtype,
     tags.DEVICE: Decoder.device,

@@ -6,10 +6,12 @@ token: two names with one token are hard links, and a file that keeps its token 
 place, so that open files and memory maps go on seeing it.
 """
 
+import contextlib
 import hashlib
 import os
 import shutil
 import stat
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,20 +34,32 @@ class _File:
 class Mirror:
     """One side's folder. Tokens given out by the two sides differ by parity."""
 
-    def __init__(self, root: Path, first_token: int, files: int, links: bool = False) -> None:
+    def __init__(
+        self, root: Path, first_token: int, files: int, largest: int = 2**44, links: bool = False
+    ) -> None:
         """Mirror a folder.
 
         Args:
             root: the folder; it may not exist yet.
             first_token: 0 on one side and 1 on the other.
             files: how many files and folders there may be.
+            largest: bytes of a file that the other side sends, holes included.
             links: pass over links in the folder itself, which are pytest's own.
         """
         self.root = root
         self._links = links
         self._next = first_token
         self._most = files
+        self._largest = largest
+        self._pinned: set[tuple[int, int]] = set()
         self._known: dict[tuple[int, int], _File] = {}
+
+    def pin(self, files: Iterable[Path]) -> None:
+        """Refuse another size for files of this side that memory maps look into, from now on."""
+        for file in files:
+            with contextlib.suppress(OSError):
+                info = file.stat()
+                self._pinned.add((info.st_dev, info.st_ino))
 
     def write(self, out: Writer) -> None:
         """Write the folder's listing and what changed in it since the last exchange."""
@@ -132,11 +146,13 @@ class Mirror:
         for _ in range(source.number(0, self._most)):
             name = _safe(source)
             names[name] = source.number()
+        if len(folders) + len(names) > self._most:
+            source.fail("more files than any problem asks for")
         contents = {}
         left = _BYTES
         for _ in range(source.number(0, self._most)):
             token = source.number()
-            contents[token] = read_contents(source, left)
+            contents[token] = read_contents(source, left, self._largest)
             left -= pages(contents[token][1])
         _check_tree(source, folders, names)
         self._apply(source, folders, names, contents)
@@ -203,13 +219,20 @@ class Mirror:
         for name, token in names.items():
             path = self.root / name
             if token in contents:
-                fill(path, *contents.pop(token))
+                size, segments = contents.pop(token)
+                if size != path.stat().st_size and self._is_pinned(path):
+                    raise WireError("another size of a file that is mapped into memory")
+                fill(path, size, segments)
             info = path.lstat()
             known[info.st_dev, info.st_ino] = _File(token, _mark(path, info))
             held[token] = 512 * info.st_blocks
         self._known = known
         if sum(held.values()) > _BYTES:
             raise WireError("more files than any problem asks for")
+
+    def _is_pinned(self, path: Path) -> bool:
+        info = path.stat()
+        return (info.st_dev, info.st_ino) in self._pinned
 
     def _walk(self) -> dict[str, os.stat_result]:
         """Return all under the root by name, folders before what is in them."""

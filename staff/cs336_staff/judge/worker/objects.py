@@ -11,6 +11,7 @@ from .encode import Encoder
 
 SCALERS = (torch.amp.GradScaler, torch.cuda.amp.GradScaler)
 _SLOTS = ("_parameters", "_buffers")
+_KERNELS = ("fused", "foreach", "capturable", "differentiable")  # a fused one trusts sizes
 _SCALER_FIELDS = (
     *("_scale", "_growth_tracker", "_init_scale", "_init_growth_tracker"),
     *("_growth_factor", "_backoff_factor", "_growth_interval", "_enabled"),
@@ -163,6 +164,9 @@ def _apply_optimizer(decoder: Decoder, optimizer: torch.optim.Optimizer) -> None
         params = group.get("params")
         if type(params) is not list or not all(isinstance(p, Tensor) for p in params):
             decoder.input.fail("a param group's params are a list of tensors")
+        known = before or optimizer.defaults
+        if any(key in group and group[key] is not known.get(key) for key in _KERNELS):
+            decoder.input.fail("another kernel for the judge's optimizer to run")
         new.append(group)
     old[:] = new
     optimizer.state.clear()

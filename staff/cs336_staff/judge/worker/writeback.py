@@ -164,7 +164,9 @@ def _apply_tensor(value: Tensor, now: Tensor) -> None:
 def _apply_buffer(decoder: Decoder, buffer: Buffer, data: memoryview) -> None:
     if buffer.mapped:
         decoder.input.fail("memory that a worker may not change")
-    if data.nbytes != buffer.size:
+    if data.nbytes < buffer.size:
+        decoder.input.fail("memory that shrank: tensors of the judge look into it")
+    if data.nbytes > buffer.size:
         if not isinstance(buffer.owner, torch.UntypedStorage):
             decoder.input.fail("an array's memory of another size")
         buffer.owner.resize_(data.nbytes)
