@@ -1,0 +1,154 @@
+"""What a worker's answer may cost the judge, in memory and in words; what it may not touch."""
+
+import bz2
+import io
+import struct
+import tracemalloc
+import zipfile
+
+import pytest
+import torch
+from crossing import Crossing, there
+
+from cs336_staff.judge.worker.mirror import Mirror
+from cs336_staff.judge.worker.wire import Limits, Reader, WireError, Writer
+from tests.harness.compare import Mismatch, assert_integer, describe
+from tests.harness.files import rewrite_pickle
+
+TEXT = ["a" * 2**20]
+WIDE = torch.zeros(1).expand(2**28)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        ["b" * 2**20] * 100,
+        [TEXT] * 100,
+        [b"c" * 2**20] * 100,
+        [WIDE, torch.ones(1).expand(2**28)],
+        [WIDE] * 2,
+    ],
+)
+def test_a_value_counts_by_what_it_comes_to(value):
+    with pytest.raises(WireError, match="too many values"):
+        there(value)
+
+
+def test_what_a_value_may_come_to():
+    assert len(there([TEXT] * 50)) == 50
+    assert there([WIDE[: 2**27]])[0].shape == (2**27,)
+    assert there([torch.zeros(1, device="meta").expand(2**28)] * 9)[0].is_meta
+
+
+@pytest.mark.parametrize("size", [0, 4, 15])
+def test_memory_that_shrinks_is_refused(size):
+    model = torch.nn.Linear(2, 2, bias=False)
+    crossing = Crossing(model)
+    crossing.arguments[0].weight.untyped_storage().resize_(size)
+    with pytest.raises(WireError):
+        crossing.back()
+    assert model.weight.untyped_storage().nbytes() == 16
+
+
+@pytest.mark.parametrize("key", ["fused", "foreach", "capturable", "differentiable"])
+@pytest.mark.parametrize("new", [False, True])
+def test_another_kernel_for_the_judges_optimizer_is_refused(key, new):
+    weight, other = (torch.zeros(2, requires_grad=True) for _ in range(2))
+    crossing = Crossing(torch.optim.Adam([weight]), other)
+    optimizer, other = crossing.arguments
+    if new:
+        optimizer.add_param_group({"params": [other]})
+    optimizer.param_groups[-1][key] = True
+    with pytest.raises(WireError, match="another kernel"):
+        crossing.back()
+
+
+def test_a_new_param_group_crosses():
+    weight, other = (torch.zeros(2, requires_grad=True) for _ in range(2))
+    here = torch.optim.Adam([weight])
+    crossing = Crossing(here, other)
+    crossing.arguments[0].add_param_group({"params": [crossing.arguments[1]], "lr": 0.5})
+    crossing.back()
+    assert [group["lr"] for group in here.param_groups] == [1e-3, 0.5]
+
+
+def test_a_mapped_file_keeps_its_size(tmp_path):
+    judge, worker = (Mirror(tmp_path / side, n, 9) for n, side in enumerate(("judge", "worker")))
+    for mirror in (judge, worker):
+        mirror.root.mkdir()
+    file, there_too = judge.root / "tokens.bin", worker.root / "tokens.bin"
+    file.write_bytes(bytes(9))
+    _exchange(judge, worker)
+    judge.pin([file, judge.root / "none"])
+    there_too.write_bytes(b"123456789")
+    _exchange(worker, judge)
+    assert file.read_bytes() == b"123456789"
+    for size in (8, 10):
+        there_too.write_bytes(bytes(size))
+        with pytest.raises(WireError, match="mapped into memory"):
+            _exchange(worker, judge)
+        assert file.read_bytes() == b"123456789"
+
+
+def _exchange(one, other):
+    out = Writer()
+    one.write(out)
+    other.read(Reader(b"".join(bytes(part) for part in out.parts), Limits()))
+
+
+def test_a_file_too_large_to_read_is_refused(tmp_path):
+    judge, worker = Mirror(tmp_path / "judge", 0, 9, largest=2**20), Mirror(tmp_path / "w", 1, 9)
+    worker.root.mkdir()
+    for size in (2**20, 2**20 + 1):
+        with (worker.root / f"file{size}").open("wb") as file:
+            file.truncate(size)
+        if size <= 2**20:
+            _exchange(worker, judge)
+        else:
+            with pytest.raises(WireError):
+                _exchange(worker, judge)
+    assert [path.name for path in judge.root.iterdir()] == [f"file{2**20}"]
+
+
+@pytest.mark.parametrize("value", [bytes(2**26), "x" * 2**26, [["x" * 2**22] * 9] * 9, 10**4000])
+def test_a_failure_says_a_large_value_in_few_words(value):
+    tracemalloc.start()
+    with pytest.raises(Mismatch) as failure:
+        assert_integer(value, 3)
+    text = describe(value)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(str(failure.value)) < 10_000
+    assert len(text) < 300
+    assert peak < 2**21
+
+
+def _checkpoint(tmp_path, name="archive/data.pkl", data=b"x", how=zipfile.ZIP_STORED):
+    file = tmp_path / "checkpoint.pt"
+    with zipfile.ZipFile(file, "w", how) as archive:
+        archive.writestr(name, data)
+    return file
+
+
+def test_an_entry_of_few_bytes_is_not_unpacked_into_many(tmp_path):
+    for how in (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA, zipfile.ZIP_DEFLATED):
+        file = _checkpoint(tmp_path, data=bytes(2**27), how=how)
+        tracemalloc.start()
+        with pytest.raises(Mismatch):
+            rewrite_pickle(file, tmp_path / "new.pt", bytes)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert peak < 2**28
+
+
+def test_an_entry_that_lies_about_its_size_is_not_unpacked(tmp_path):
+    bomb = bz2.compress(bytes(2**27))
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        info = zipfile.ZipInfo("archive/bomb")
+        archive.writestr(info, bomb)
+        info.compress_type, info.file_size = zipfile.ZIP_BZIP2, 1
+    (tmp_path / "lies.pt").write_bytes(file.getvalue())
+    assert struct.unpack("<I", file.getvalue()[22:26]) == (len(bomb),)
+    with pytest.raises(Mismatch, match="is compressed"):
+        rewrite_pickle(tmp_path / "lies.pt", tmp_path / "new.pt", bytes)
