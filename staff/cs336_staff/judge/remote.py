@@ -35,6 +35,7 @@ from cs336_staff.judge.worker.wire import (
 from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
 from tests.harness.conditions import Conditions, Observation, seed_generators
 
+_UNTRIED = "failed without a try"
 _LARGEST = 2**28  # bytes of a file that a submission leaves: tests read them whole
 
 
@@ -102,7 +103,7 @@ class RemoteCaller:
         self._imported = False
         self._refusal = self._ended.get(self._problem, "") or self._ended.get("", "")
         if time.monotonic() - self._started > self._budgets.submission:
-            self._refusal = f"not run: the submission's {self._budgets.submission:g} s are over"
+            self._refusal = f"{_UNTRIED}: the submission's {self._budgets.submission:g} s are over"
         if self._refusal:
             return
         self._mirror: Mirror | None = None
@@ -233,7 +234,7 @@ class RemoteCaller:
             got, nonce, payload = self._channel.receive(most, deadline)
         except Late:
             text = f"{what} within {round(max(deadline - start, 0), 1):g} s and was stopped"
-            self._ended["" if everywhere else self._problem] = f"not run: earlier, {text}"
+            self._ended["" if everywhere else self._problem] = f"{_UNTRIED}: earlier, {text}"
             self._stop(text)
         except Lost:
             self._stop("", gone=True)
