@@ -1,0 +1,173 @@
+"""What the student's pytest prints: options, the table, what is next, a failure in full."""
+
+import json
+import re
+import shutil
+from types import SimpleNamespace
+
+import pytest
+import torch
+from suite_runs import append, messages, run_pytest, status, table
+
+from cs336_staff.paths import ROOT, SOLUTION
+from tests.harness.cuda import no_cuda_reason
+from tests.harness.problems import load_problems
+from tests.harness.scores import FAILED, PASSED, TODO, Scores, TestRecord
+from tests.harness.summary import write_summary
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--submission=no/such/folder"], "there is no folder"),
+        (["--submission=handout"], "has no adapters.py, so it earns no points"),
+        (["--explain=no_such_problem"], "no problem is named 'no_such_problem'"),
+        (["--problems=mfu,nonsense"], "no problem is named nonsense"),
+        (["--problems=mfu", "--explain=gather"], "--explain: gather is not among --problems"),
+        (["--require-cuda"], "--require-cuda: "),
+    ],
+)
+def test_bad_options_are_one_clear_error(arguments, complaint):
+    if arguments == ["--require-cuda"]:
+        torch = pytest.importorskip("torch")
+        if torch.cuda.is_available():
+            pytest.skip("this machine has a CUDA device")
+    done = run_pytest(*arguments)
+    assert done.returncode == 4
+    assert complaint in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "points" not in done.stdout
+
+
+def test_a_run_that_stops_early_says_what_it_did_not_reach(reference, tmp_path):
+    append(reference, "def mfu(*arguments):\n    return 0\n", "cs336_basics/flops.py")
+    scores = tmp_path / "scores.json"
+    order = "--problems=causal_mask,get_batch,mfu,max_parameters"
+    done = run_pytest(f"--submission={reference}", "-x", order, f"--scores={scores}")
+    rows = table(done)
+    assert rows["get_batch"] == "6/6 passed"
+    assert rows["mfu"].startswith("0/1 failed")
+    assert not rows.keys() & {"causal_mask", "max_parameters"}
+    assert "not reached, 2 points apart: 2 of 4 problems" in done.stdout
+    assert "6 of 7 points" in done.stdout
+    kept = json.loads(scores.read_text())
+    assert (kept["points"], kept["possible"]) == (6, 9)
+    assert {row["id"]: row["status"] for row in kept["problems"]}["causal_mask"] == FAILED
+
+
+def test_a_test_that_is_interrupted_has_not_failed(reference):
+    ctrl_c = "raise KeyboardInterrupt"  # a real one may come a little later
+    append(reference, f"def mfu(*arguments):\n    {ctrl_c}\n", "cs336_basics/flops.py")
+    done = run_pytest(f"--submission={reference}", "--problems=get_batch,mfu,max_parameters")
+    assert table(done)["get_batch"] == "6/6 passed"
+    assert "failed" not in done.stdout
+    assert "not reached, 2 points apart: 2 of 3 problems" in done.stdout
+
+
+def test_a_problem_of_which_some_tests_ran_claims_no_points(tmp_path):
+    def check(problem, *arguments):
+        done = run_pytest(f"--submission={SOLUTION}", *arguments, cache=tmp_path / "cache")
+        points = load_problems()[problem].points
+        assert re.match(rf"–/{points} in part \d+ of \d+ tests passed", table(done)[problem])
+        assert " of 0 points" not in done.stdout
+        command = f"    pytest --problems {problem} --submission={SOLUTION}"
+        assert command in done.stdout.splitlines()
+
+    check("sgd", "tests/test_optim_state.py::test_plain_sgd")
+    check("get_batch", "tests/test_data.py")
+    kept = tmp_path / "cache" / "v" / "cache" / "lastfailed"
+    kept.write_text('{"tests/test_optim_state.py::test_plain_sgd": true}')
+    check("sgd", "--lf")
+
+
+def test_a_problem_of_which_all_tests_ran_is_not_in_part():
+    done = run_pytest(f"--submission={SOLUTION}", "-k", "get_batch")
+    assert table(done)["get_batch"] == "6/6 passed"
+    assert "in part" not in done.stdout
+
+
+def test_a_wrong_method_shows_beside_those_still_to_do(warm, tmp_path):
+    for name in ("adapters.py", "cs336_basics"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / name)
+    file = tmp_path / "cs336_basics" / "tensors.py"
+    stub = 'raise NotImplementedError("problem view_metadata: see handout §3.4")'
+    file.write_text(file.read_text().replace(stub, "return self", 1))
+    run = warm(tmp_path, "--problems=view_metadata")
+    assert status(run) == {"view_metadata": "failed"}
+    [row] = run.scores["problems"]
+    assert "called: run_view_metadata" in row["message"]
+
+
+def test_passed_and_to_do_is_to_do():
+    tests = [TestRecord("1", "mfu", PASSED, ""), TestRecord("2", "mfu", TODO, "see handout")]
+    [row] = Scores.of(load_problems(), tests).problems
+    assert (row.status, row.points, row.message) == (TODO, 0, "see handout")
+
+
+def test_a_failure_with_a_hint_speaks_for_its_problem():
+    messages = ["RuntimeError: size 0", "expected 1, got 2\nhint: count from 0", "other\nhint: x"]
+    tests = [TestRecord(str(i), "mfu", FAILED, text) for i, text in enumerate(messages)]
+    [row] = Scores.of(load_problems(), tests).problems
+    assert row.message == messages[1]
+    [row] = Scores.of(load_problems(), tests[:1]).problems
+    assert row.message == messages[0]
+
+
+def test_the_summary_of_the_stubs_fits_a_page_and_names_the_next_step():
+    done = run_pytest()
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert len(lines) < 80
+    assert max(map(len, lines)) <= 80
+    assert "Next: tensor_bytes" in done.stdout
+    assert "    pytest --problems tensor_bytes" in lines
+    assert "\x1b" not in done.stdout
+    for problem in load_problems().values():
+        if not problem.cuda:
+            assert any(
+                line.startswith(problem.id) and f"§{problem.section}" in line for line in lines
+            )
+
+
+def test_explain_shows_a_failure_in_full(reference):
+    append(reference, "def tensor_bytes(x):\n    return x.numel()\n")
+    done = run_pytest(f"--submission={reference}", "--explain=tensor_bytes")
+    assert "hint: this is the number of elements" in done.stdout
+    assert "called: run_tensor_bytes(float64[" in done.stdout
+
+
+def test_a_run_without_tests_says_how_to_choose_some():
+    done = run_pytest("-k", "no_such_test")
+    assert done.returncode == 5
+    assert "no test was chosen" in done.stdout
+    assert "    pytest --problems get_batch" in done.stdout.splitlines()
+
+
+def test_an_answer_that_calls_another_to_do_says_which(warm, tmp_path):
+    for name in ("adapters.py", "cs336_basics"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / name)
+    code = "def is_contiguous(shape, strides):\n    return contiguous_strides(shape) == strides\n"
+    append(tmp_path, code, "cs336_basics/tensors.py")
+    section = load_problems()["contiguous_strides"].section
+    run = warm(tmp_path, "--problems=is_contiguous")
+    assert status(run) == {"is_contiguous": "to do"}
+    expected = f"needs contiguous_strides first: see handout §{section}"
+    assert set(messages(run, "is_contiguous")) == {expected}
+    done = run_pytest(f"--submission={tmp_path}", "--problems=is_contiguous")
+    assert table(done)["is_contiguous"].endswith(expected)
+    assert "Next: contiguous_strides" in done.stdout
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
+def test_explain_says_why_a_problem_was_not_run():
+    shown = run_pytest("--explain=memory_deltas").stdout
+    assert f"not run: {no_cuda_reason()}" in shown
+
+
+def test_a_command_stays_on_one_line_however_narrow_the_terminal():
+    lines = []
+    terminal = SimpleNamespace(fullwidth=30, line=lambda text="", **_: lines.append(text))
+    write_summary(Scores.of(load_problems(), [TestRecord("1", "mfu", FAILED, "no")]), terminal)
+    assert "    pytest --explain mfu" in lines
