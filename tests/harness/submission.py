@@ -199,8 +199,9 @@ _PLAIN = {int, float, complex, str, bytes, bool, type(None)}
 
 def _names(model: nn.Module) -> set[str]:
     """Return what a model's parameters and buffers are called, and which is which."""
-    parameters = {f"parameter {name}" for name, _ in model.named_parameters()}
-    return parameters | {f"buffer {name}" for name, _ in model.named_buffers()}
+    parameters = model.named_parameters(remove_duplicate=False)
+    buffers = model.named_buffers(remove_duplicate=False)
+    return {f"parameter {name}" for name, _ in parameters} | {f"buffer {n}" for n, _ in buffers}
 
 
 def _snapshot(value: Any) -> Any:
