@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_float, assert_integer, assert_raises, fail
+from tests.harness.compare import assert_float, assert_integer, assert_raises, describe, fail
 from tests.harness.rng import layouts
 
 # Dense peak TFLOP/s as torch.cuda.get_device_name() names the devices: float32, then float16.
@@ -129,7 +129,7 @@ def _observe(adapters, rng, warmup, repeats, delays=None, dtype=torch.float32):
     seen = adapters.observed(trace=True, delays=delays).run_time_matmul(a, b, warmup, repeats)
     seconds = seen.value
     if not (type(seconds) is float or isinstance(seconds, np.floating)):
-        fail(f"expected seconds as a float, got {type(seconds).__name__} {seconds!r}")
+        fail(f"expected seconds as a float, got {describe(seconds)}")
     matmuls = seen.trace.matmuls
     for op in matmuls:
         if op.flops != 2 * n * k * m or set(op.input_dtypes) != {str(dtype).removeprefix("torch.")}:

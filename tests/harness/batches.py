@@ -104,7 +104,7 @@ def _y_mistakes(x: Tensor, y: Tensor, places: Tensor, tokens: Tensor) -> dict[st
         "y equals x; the target of a token is the token after it": x,
         "this adds 1 to the tokens; y holds the tokens that stand one place further on": x + 1,
         "y is moved on by two places": tokens[(places + 2).clamp(max=len(tokens) - 1)],
-        "y is moved back by one place; the target comes after the token": tokens[places - 1],
+        "y is moved back by one place; the target should be the token after": tokens[places - 1],
         "the last target of each row is its own first token": x.roll(-1, dims=1),
         "the last target of each row is 0; read one token more than x holds": unknown_last,
         "y is moved on across rows": x.flatten().roll(-1).view_as(x),
