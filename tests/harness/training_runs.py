@@ -12,7 +12,7 @@ from tests.harness.submission import Adapters
 PRECISIONS = ("float32", "bfloat16")
 Run = tuple[list[float], dict[str, torch.Tensor]]
 
-_OWN = "here one layer runs several times; each of the num_layers should have its own weight"
+_OWN = "here one layer runs several times; each of the num_layers should have a weight of its own"
 
 
 def make_config(rng: Rng, **changes: Any) -> dict[str, Any]:
