@@ -194,7 +194,7 @@ def _check_median(adapters, rng, warmup, delays):
     """Hold up each timed matmul by its delay, and the warm-up by the longest one.
 
     Where the machine is so loaded that the bounds are wide, do it again with longer delays: that
-    makes no right answer fail. A sleep is never too short: what counts is that none is far too long.
+    makes no right answer fail. No sleep is too short: what counts is that none is far too long.
     """
     for scale in (1, 2, 4, 9, 27):
         scaled = [scale * delay for delay in delays]
