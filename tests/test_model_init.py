@@ -40,6 +40,8 @@ def _check_distribution(weight, d_in, d_out):
     One weight passes 16 bounds of tests/harness/chance.py, and there are three weights: a false
     alarm has a probability below 48 · 2e-13 = 1e-11.
     """
+    if not weight.isfinite().all():
+        fail(f"with d_in={d_in}, d_out={d_out} not all elements are finite")
     z = weight.double().flatten() * math.sqrt(d_in)
     n, largest, square = z.numel(), z.abs().max().item(), (z * z).mean().item()
     hints = _scale_hints(math.sqrt(square), d_in, d_out)
@@ -125,6 +127,7 @@ def test_init_weight_depends_on_its_seed_alone(adapters, rng):
     seed, other, elsewhere = rng.seed(), rng.seed(), rng.seed()
     first = adapters.run_init_weight(d_in, d_out, seed)
     different = adapters.run_init_weight(d_in, d_out, other)
+    assert_tensor(first, (d_in, d_out), torch.float32)
     if torch.equal(first, different):
         fail("two seeds gave the same weight", "draw from the generator that is passed in")
     again = adapters.observed(seed=elsewhere).run_init_weight(d_in, d_out, seed)

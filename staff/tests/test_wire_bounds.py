@@ -36,8 +36,27 @@ def test_a_value_counts_by_what_it_comes_to(value):
 
 def test_what_a_value_may_come_to():
     assert len(there([TEXT] * 50)) == 50
-    assert there([WIDE[: 2**27]])[0].shape == (2**27,)
+    assert there([WIDE[: 2**23]])[0].shape == (2**23,)
     assert there([torch.zeros(1, device="meta").expand(2**28)] * 9)[0].is_meta
+
+
+def test_a_slice_holds_integers():
+    assert there(slice(1, None, -2)) == slice(1, None, -2)
+    with pytest.raises(WireError, match="a slice of other than integers"):
+        there(slice([1], None, None))
+
+
+def test_memory_that_grows_by_much_is_refused():
+    for size, much in ((2**19, False), (2**22, True)):
+        x = torch.zeros(4)
+        crossing = Crossing(x)
+        crossing.arguments[0].untyped_storage().resize_(size)
+        if much:
+            with pytest.raises(WireError, match="grew more"):
+                crossing.back()
+        else:
+            crossing.back()
+            assert x.untyped_storage().nbytes() == size
 
 
 @pytest.mark.parametrize("size", [0, 4, 15])

@@ -12,7 +12,7 @@ import torch
 
 from tests.harness.compare import fail
 
-MAX_BYTES = 64 * 2**20
+MAX_BYTES = 16 * 2**20
 _ENTRY = 1024  # bytes that an entry counts for besides its own
 
 

@@ -167,6 +167,7 @@ def adapters(request: pytest.FixtureRequest) -> Iterator[Adapters]:
         yield node.stash.setdefault(_ADAPTERS, Adapters(caller, folder))
     finally:
         caller.end()
+        del node.stash[_ADAPTERS]  # and with it the arguments of its last call
 
 
 @pytest.hookimpl(wrapper=True)

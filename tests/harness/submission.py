@@ -170,7 +170,7 @@ class Adapters:
         for model, before in models:
             if _names(model) != before:
                 odd = ", ".join(sorted(_names(model) ^ before)[:5])
-                fail(f"{name} made parameters into buffers, or added or took some away: {odd}")
+                fail(f"{name} changed which parameters and buffers the model has: {odd}")
         for key, (value, before) in kept.items():
             if not _same(value, before):
                 which = key if isinstance(key, str) else f"number {key + 1}"
@@ -198,10 +198,14 @@ _PLAIN = {int, float, complex, str, bytes, bool, type(None)}
 
 
 def _names(model: nn.Module) -> set[str]:
-    """Return what a model's parameters and buffers are called, and which is which."""
+    """Return what a model's parameters and buffers are called, and their shapes."""
     parameters = model.named_parameters(remove_duplicate=False)
     buffers = model.named_buffers(remove_duplicate=False)
-    return {f"parameter {name}" for name, _ in parameters} | {f"buffer {n}" for n, _ in buffers}
+    return {
+        f"{kind} {name} of shape {tuple(tensor.shape)}"
+        for kind, tensors in (("parameter", parameters), ("buffer", buffers))
+        for name, tensor in tensors
+    }
 
 
 def _snapshot(value: Any) -> Any:

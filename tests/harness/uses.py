@@ -234,8 +234,16 @@ def _gives_dtype(call: ast.Call) -> bool:
     return known == [True] and len(given) == 1
 
 
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
 def _adds_axis(
-    index: ast.expr, scope: Scope, module: Module, depth: int = 9, listed: bool = False
+    index: ast.AST,
+    scope: Scope,
+    module: Module,
+    depth: int = 9,
+    listed: bool = False,
+    seen: dict[tuple[int, bool], bool] | None = None,
 ) -> bool:
     """Return whether an index has a None, or a bool, which add an axis.
 
@@ -245,10 +253,16 @@ def _adds_axis(
         module: its file.
         depth: how many parts within parts to look into.
         listed: whether the items of a list are parts of the index, as in `x[tuple([…])]`.
+        seen: the answers for parts that were looked into, or will be: once is enough.
     """
+    answers = {} if seen is None else seen
 
-    def adds(part: ast.expr, listed: bool = listed) -> bool:
-        return depth > 0 and _adds_axis(part, scope, module, depth - 1, listed)
+    def adds(part: ast.AST, listed: bool = listed) -> bool:
+        key = id(part), listed
+        if depth > 0 and key not in answers:
+            answers[key] = False
+            answers[key] = _adds_axis(part, scope, module, depth - 1, listed, answers)
+        return answers.get(key, False)
 
     match index:
         case ast.Constant(None | True | False):
@@ -264,9 +278,10 @@ def _adds_axis(
         case ast.BinOp(left=left, right=right) | ast.IfExp(body=left, orelse=right):
             return adds(left) or adds(right)
         case ast.Call(func=ast.Name(id=name)):
-            made = (m for m in known(name, scope, module) if not isinstance(m, str))
-            ends = (n for m in made for n in ast.walk(m) if isinstance(n, ast.Return))
-            return any(adds(n.value) for n in ends if n.value)
+            return any(adds(m) for m in known(name, scope, module) if isinstance(m, _FUNCTIONS))
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            ends = (node for node in ast.walk(index) if isinstance(node, ast.Return))
+            return any(adds(end.value) for end in ends if end.value)
         case ast.Name(id=name):
             meanings = known(name, scope, module)
             values = [value for value in meanings if isinstance(value, ast.expr)]

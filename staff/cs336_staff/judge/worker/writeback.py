@@ -166,6 +166,8 @@ def _apply_buffer(decoder: Decoder, buffer: Buffer, data: memoryview) -> None:
         decoder.input.fail("memory that a worker may not change")
     if data.nbytes < buffer.size:
         decoder.input.fail("memory that shrank: tensors of the judge look into it")
+    if data.nbytes > 2 * buffer.size + 2**20:
+        decoder.input.fail("memory that grew more than any problem asks for")
     if data.nbytes > buffer.size:
         if not isinstance(buffer.owner, torch.UntypedStorage):
             decoder.input.fail("an array's memory of another size")
