@@ -258,7 +258,7 @@ def test_refuses_a_bad_config(adapters, rng):
         ({"seed": -1}, ["seed", -1]),
         ({"seed": 2**32}, ["seed", 2**32]),
         ({"seed": 2**32 + bad}, ["seed", 2**32 + bad]),
-        ({"lr": -0.5}, ["lr", -0.5]),
+        ({"lr": -0.5}, [{"lr", "learning rate"}, -0.5]),  # the latter is how torch says it
         ({"optimizer": "lion"}, ["optimizer", "lion"]),
         ({"optimizer": "Adam"}, ["optimizer", "Adam"]),
         ({"precision": "float8"}, ["precision", "float8"]),

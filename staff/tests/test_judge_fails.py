@@ -6,10 +6,11 @@ import resource
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+import torch
 
 from cs336_staff.judge import Budgets, Judge, JudgeFailed, JudgeSettings
 from cs336_staff.judge.line import Line
@@ -43,6 +44,24 @@ def test_a_judge_that_is_interrupted_does_not_say_that_it_has_judged(reference):
                 os.kill(pid, signal.SIGINT)
     assert grading.result().ended != "completed"
     assert grading.result().scores["points"] == 0
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="CUDA maps far more memory than it holds")
+def test_a_fork_of_the_judge_holds_no_more_than_a_problem_may(reference):
+    file = reference / "cs336_basics" / "flops.py"
+    file.write_text(f"{file.read_text()}\n\ndef mfu(*args):\n    while True:\n        pass\n")
+    limits = set()
+    with (
+        Judge(JudgeSettings(seed=SEED, tests=["-k", "mfu"], budgets=Budgets(call=3))) as judge,
+        ThreadPoolExecutor(1) as pool,
+    ):
+        grading = pool.submit(judge.grade, reference, problems=["mfu"])
+        while wait([grading], timeout=0.5).not_done:
+            for pid in forks_of(judge):
+                with suppress(OSError):  # it has ended
+                    lines = Path(f"/proc/{pid}/limits").read_text().splitlines()
+                    limits |= {line.split()[3] for line in lines if "Max data size" in line}
+    assert str(Budgets().memory) in limits
 
 
 def no_line(_):

@@ -9,6 +9,7 @@ import errno
 import gc
 import json
 import os
+import resource
 import select
 import shutil
 import signal
@@ -163,12 +164,17 @@ class Server:
 
     def _become_judge(self, session: pytest.Session, request: dict[str, Any]) -> None:
         """Make this child the judge of one submission."""
+        import torch
+
         from cs336_staff.judge.line import Line
         from cs336_staff.judge.remote import RemoteCaller
         from tests.harness import files, plugin
 
         config = session.config
         self._client.close()
+        if not torch.cuda.device_count():  # a CUDA context maps far more than it holds
+            memory = self._settings.budgets.memory
+            resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
         sink = os.open(os.devnull, os.O_RDWR)
         for descriptor in (0, 1, 2):
             os.dup2(sink, descriptor)

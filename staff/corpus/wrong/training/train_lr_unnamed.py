@@ -1,12 +1,13 @@
 """problem: train
-hint: should name lr
+hint: should name learning rate or lr
 
-Leaves a negative lr to torch.optim, which does not know the key's name.
+A negative lr is refused without a word of which value it is.
 """
 
-_right = train
+_right_train = train
 
 
 def train(config, checkpoint=None, stop_after=None):
-    torch.optim.SGD([torch.zeros(())], lr=config.get("lr", 0.0))
-    return _right(config, checkpoint, stop_after)
+    if config.get("lr", 0) < 0:
+        raise ValueError("a value is negative: -0.5")
+    return _right_train(config, checkpoint, stop_after)
