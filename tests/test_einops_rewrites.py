@@ -6,13 +6,8 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import (
-    assert_close,
-    assert_raises,
-    assert_same_elements,
-    describe,
-    fail,
-)
+from tests.harness.compare import assert_close, assert_raises, assert_same_elements, fail
+from tests.harness.describe import describe
 from tests.harness.rng import layouts
 from tests.harness.source import assert_only_einops_moves_axes
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_integer, assert_raises, describe, fail
+from tests.harness.compare import assert_integer, assert_raises, fail
+from tests.harness.describe import describe
 
 DTYPES = (
     *(torch.float64, torch.float32, torch.float16, torch.bfloat16, torch.float8_e4m3fn),

@@ -9,7 +9,8 @@ import torch
 from torch import nn
 
 from tests.harness.blocks import DeepLinear, Scale
-from tests.harness.compare import describe, fail
+from tests.harness.compare import fail
+from tests.harness.describe import describe
 from tests.harness.losses import assert_is_number
 from tests.harness.mixed_steps import (
     DTYPES,

@@ -5,8 +5,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from tests.harness.compare import assert_raises, assert_same_elements, describe, fail
+from tests.harness.compare import assert_raises, assert_same_elements, fail
 from tests.harness.compare_updates import assert_updated, near
+from tests.harness.describe import describe
 from tests.harness.optimizers import (
     FLOATS,
     STEPS,

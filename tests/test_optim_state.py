@@ -4,8 +4,9 @@ import pytest
 import torch
 from torch import Tensor
 
-from tests.harness.compare import assert_same_elements, describe, fail
+from tests.harness.compare import assert_same_elements, fail
 from tests.harness.compare_updates import assert_updated
+from tests.harness.describe import describe
 from tests.harness.optimizers import (
     FLOATS,
     STEPS,

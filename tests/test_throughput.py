@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_float, assert_integer, assert_raises, describe, fail
+from tests.harness.compare import assert_float, assert_integer, assert_raises, fail
+from tests.harness.describe import describe
 from tests.harness.rng import layouts
 
 # Dense peak TFLOP/s as torch.cuda.get_device_name() names the devices: float32, then float16.

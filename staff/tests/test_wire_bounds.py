@@ -12,7 +12,8 @@ from crossing import Crossing, there
 
 from cs336_staff.judge.worker.mirror import Mirror
 from cs336_staff.judge.worker.wire import Limits, Reader, WireError, Writer
-from tests.harness.compare import Mismatch, assert_integer, describe
+from tests.harness.compare import Mismatch, assert_integer
+from tests.harness.describe import describe
 from tests.harness.files import rewrite_pickle
 
 TEXT = ["a" * 2**20]

@@ -7,8 +7,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from tests.harness.compare import assert_same_elements, assert_tensor, describe, fail
+from tests.harness.compare import assert_same_elements, assert_tensor, fail
 from tests.harness.conditions import Observation
+from tests.harness.describe import describe
 from tests.harness.rng import Rng
 from tests.harness.submission import Adapters
 

@@ -6,13 +6,14 @@ these values take work, give a function that returns the dict: it is called for 
 """
 
 import math
-import reprlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 import numpy as np
 import torch
 from torch import Tensor
+
+from tests.harness.describe import describe
 
 Misconceptions = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
 
@@ -30,45 +31,6 @@ def mistakes(misconceptions: Misconceptions | None) -> Iterable[tuple[str, Any]]
     """Return sentences and the values that the mistakes they describe would give."""
     known = misconceptions() if callable(misconceptions) else misconceptions
     return (known or {}).items()
-
-
-def describe(value: Any) -> str:
-    """Say a value in a few words: tensors and arrays by dtype and shape, the rest by repr, cut."""
-    try:
-        text = _DESCRIPTION.repr(value)
-    except Exception:  # a submission may have put anything into an argument
-        return f"a {type(value).__name__} that cannot be shown"
-    return text if len(text) <= _MOST else f"{text[: _MOST - 20]}… ({type(value).__name__})"
-
-
-class _Description(reprlib.Repr):
-    """A repr that looks at no more of a value than it shows: a result may hold gigabytes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.maxlevel = 4
-        self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = 8
-        self.maxstring = self.maxother = 100
-
-    def repr1(self, x: Any, level: int) -> str:
-        """Say tensors, arrays and modules in the field's words."""
-        if isinstance(x, Tensor):
-            dtype = str(x.dtype).removeprefix("torch.")
-            text = f"{dtype}[{', '.join(map(str, x.shape))}]"
-            if x.layout is torch.strided and x.numel() > 1 and not x.is_contiguous():
-                text += f" with strides {tuple(x.stride())}"
-            return text
-        if isinstance(x, np.ndarray):
-            return f"{x.dtype} array[{', '.join(map(str, x.shape))}]"
-        if isinstance(x, torch.nn.Module | torch.optim.Optimizer | torch.amp.GradScaler):
-            return type(x).__name__
-        if isinstance(x, bytes | bytearray):
-            return super().repr1(x[: self.maxstring], level)
-        return super().repr1(x, level)
-
-
-_MOST = 240  # characters
-_DESCRIPTION = _Description()
 
 
 def is_integer(value: Any) -> bool:

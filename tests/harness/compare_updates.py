@@ -6,7 +6,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from tests.harness.compare import Mismatch, assert_close, describe, fail
+from tests.harness.compare import Mismatch, assert_close, fail
+from tests.harness.describe import describe
 from tests.harness.mistaken_updates import MISTAKES
 from tests.harness.updates import DEFAULTS, UPDATES, at_step, magnitudes, simulate
 

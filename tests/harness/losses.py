@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from tests.harness.compare import Misconceptions, describe, fail, mistakes
+from tests.harness.compare import Misconceptions, fail, mistakes
+from tests.harness.describe import describe
 
 
 def assert_loss(

@@ -9,7 +9,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from tests.harness.compare import describe, fail
+from tests.harness.compare import fail
+from tests.harness.describe import describe
 from tests.harness.rng import Rng
 
 

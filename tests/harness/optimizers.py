@@ -7,7 +7,8 @@ import pytest
 import torch
 from torch import Tensor
 
-from tests.harness.compare import describe, fail
+from tests.harness.compare import fail
+from tests.harness.describe import describe
 from tests.harness.rng import Rng
 from tests.harness.submission import Adapters
 from tests.harness.updates import UPDATES

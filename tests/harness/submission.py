@@ -13,8 +13,9 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.compare import Mismatch, describe, fail
+from tests.harness.compare import Mismatch, fail
 from tests.harness.conditions import Conditions, Observation, carry_out, seed_generators
+from tests.harness.describe import describe
 
 SOURCE_LIMIT = 500_000  # bytes
 

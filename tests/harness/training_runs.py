@@ -5,7 +5,8 @@ from typing import Any
 
 import torch
 
-from tests.harness.compare import assert_same_elements, assert_tensor, describe, fail
+from tests.harness.compare import assert_same_elements, assert_tensor, fail
+from tests.harness.describe import describe
 from tests.harness.rng import Rng
 from tests.harness.submission import Adapters
 

@@ -6,7 +6,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from tests.harness.compare import assert_integer, assert_integers, assert_raises, describe, fail
+from tests.harness.compare import assert_integer, assert_integers, assert_raises, fail
+from tests.harness.describe import describe
 from tests.harness.rng import Rng
 from tests.harness.submission import Adapters
 

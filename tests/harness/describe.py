@@ -1,0 +1,47 @@
+"""Say a value in a few words, however large it is."""
+
+import reprlib
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+
+def describe(value: Any) -> str:
+    """Say a value in a few words: tensors and arrays by dtype and shape, the rest by repr, cut."""
+    try:
+        text = _DESCRIPTION.repr(value)
+    except Exception:  # a submission may have put anything into an argument
+        return f"a {type(value).__name__} that cannot be shown"
+    return text if len(text) <= _MOST else f"{text[: _MOST - 20]}… ({type(value).__name__})"
+
+
+class _Description(reprlib.Repr):
+    """A repr that looks at no more of a value than it shows: a result may hold gigabytes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 4
+        self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = 8
+        self.maxstring = self.maxother = 100
+
+    def repr1(self, x: Any, level: int) -> str:
+        """Say tensors, arrays and modules in the field's words."""
+        if isinstance(x, Tensor):
+            dtype = str(x.dtype).removeprefix("torch.")
+            text = f"{dtype}[{', '.join(map(str, x.shape))}]"
+            if x.layout is torch.strided and x.numel() > 1 and not x.is_contiguous():
+                text += f" with strides {tuple(x.stride())}"
+            return text
+        if isinstance(x, np.ndarray):
+            return f"{x.dtype} array[{', '.join(map(str, x.shape))}]"
+        if isinstance(x, torch.nn.Module | torch.optim.Optimizer | torch.amp.GradScaler):
+            return type(x).__name__
+        if isinstance(x, bytes | bytearray):
+            return super().repr1(x[: self.maxstring], level)
+        return super().repr1(x, level)
+
+
+_MOST = 240  # characters
+_DESCRIPTION = _Description()
