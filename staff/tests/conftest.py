@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from cs336_staff.paths import ROOT, SOLUTION
+from cs336_staff.corpus import copy_reference
+from cs336_staff.paths import ROOT
 from tests.harness.warm import run_suite, warm_up
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
@@ -36,5 +37,14 @@ def clone(tmp_path):
 @pytest.fixture
 def reference(tmp_path):
     """Return a copy of the reference that a test may break."""
+    return copy_reference(tmp_path / "submission")
+
+
+@pytest.fixture
+def stubs(tmp_path):
+    """Return a copy of a student's files, all still to do."""
+    folder = tmp_path / "student"
     ignored = shutil.ignore_patterns("__pycache__")
-    return Path(shutil.copytree(SOLUTION, tmp_path / "submission", ignore=ignored))
+    shutil.copytree(ROOT / "cs336_basics", folder / "cs336_basics", ignore=ignored)
+    shutil.copy(ROOT / "adapters.py", folder)
+    return folder

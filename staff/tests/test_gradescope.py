@@ -182,9 +182,9 @@ def test_students_workflow_shows_the_points(tmp_path):
     _, steps = workflow("classroom.yml")
     link_python(tmp_path / "bin" / "python")
     shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("test_*.py"))
-    memory = ("tests/test_memory.py", "tests/test_memory_rounding.py")
-    for name in ("pyproject.toml", "conftest.py", *memory):
-        shutil.copy(ROOT / name, tmp_path / name)
+    memory = sorted((ROOT / "tests").glob("test_memory*.py"))
+    for file in (ROOT / "pyproject.toml", ROOT / "conftest.py", *memory):
+        shutil.copy(file, tmp_path / file.relative_to(ROOT))
     for name in ("adapters.py", "cs336_basics/memory.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(SOLUTION / name, tmp_path / name)

@@ -1,55 +1,29 @@
 """The judge against code that means harm: each attack earns nothing and hurts nobody."""
 
 import os
-import shutil
-import socket
-import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
+from harm import SETTINGS, harmful, in_tensor_bytes, lost, message
 
-from cs336_staff.judge import Budgets, Judge, JudgeSettings
+from cs336_staff.judge import Judge
 from cs336_staff.judge.worker.processes import descendants
 from cs336_staff.paths import SOLUTION
-
-SEED = 0x5EC2E7_0123456789
-BUDGETS = Budgets(call=3, test=9, problem=15, importing=6, memory=2**30, scratch=2**26)
 
 
 @pytest.fixture(scope="module")
 def judge():
-    settings = JudgeSettings(seed=SEED, tests=["tests/test_memory.py"], budgets=BUDGETS)
-    with Judge(settings) as judge:
+    with Judge(SETTINGS) as judge:
         yield judge
 
 
 @pytest.fixture
 def submission(tmp_path):
     """Return a function that makes a correct submission whose tensor_bytes first does harm."""
-
-    def make(harm: str, module: str = "memory") -> Path:
-        folder = tmp_path / "submission"
-        shutil.copytree(SOLUTION, folder, ignore=shutil.ignore_patterns("__pycache__"))
-        file = folder / ("adapters.py" if module == "adapters" else f"cs336_basics/{module}.py")
-        file.write_text(file.read_text() + "\n\n" + harm)
-        return folder
-
-    return make
-
-
-def in_tensor_bytes(*lines: str) -> str:
-    body = "\n".join(f"    {line}" for line in lines)
-    return f"_right = tensor_bytes\n\n\ndef tensor_bytes(x):\n{body}\n    return _right(x)\n"
-
-
-def lost(verdict) -> set[str]:
-    return {row["id"] for row in verdict.scores["problems"] if row["status"] != "passed"}
-
-
-def message(verdict, problem="tensor_bytes") -> str:
-    return next(r["message"] for r in verdict.scores["problems"] if r["id"] == problem)
+    return partial(harmful, tmp_path / "submission")
 
 
 def test_the_reference_earns_all(judge):
@@ -138,73 +112,6 @@ def test_output_goes_nowhere(judge, submission):
     assert lost(verdict) == set()
 
 
-def proves(condition: str) -> str:
-    """Return harm that gives the right answer only where the condition fails."""
-    return in_tensor_bytes("import glob, os, sys, socket", f"if {condition}: return -1")
-
-
-PYTHON = {str(folder) for own in (sys.prefix, sys.base_prefix) for folder in Path(own, "x").parents}
-SNOOPING = {
-    "tests": "os.path.exists('/judge/tests/test_memory.py')",
-    "staff": "os.path.exists('/judge/cs336_staff/paths.py')",
-    "home": f"{{*glob.glob('/root/*'), *glob.glob('/root/.*'), *glob.glob('/home/*')}} - {PYTHON}",
-    "repository": f"os.path.exists({str(SOLUTION)!r})",
-    "environment": "any(str(v).find('5EC2E7') >= 0 for v in os.environ.values())",
-    "other processes": "[p for p in os.listdir('/proc') if p.isdigit()] != ['1']",
-    "descriptors": "sum(os.path.exists(f'/proc/self/fd/{n}') for n in range(3, 500)) > 1",
-    "privileges": "'CapEff:\\t0000000000000000' not in open('/proc/self/status').read()",
-    "root": "os.getuid() == 0",
-    "bounding set": "'CapBnd:\\t0000000000000000' not in open('/proc/self/status').read()",
-    "interfaces": "[x for x in open('/proc/net/dev').readlines()[2:] if 'lo' not in x]",
-    "seed in memory": f"any(isinstance(x, int) and x == {SEED} for m in list(sys.modules.values()) "
-    "for x in list(getattr(m, '__dict__', {}).values()))",
-    "judge's modules": "'cs336_staff.judge.remote' in sys.modules",
-}
-
-
-@pytest.mark.parametrize("name", SNOOPING)
-def test_there_is_nothing_to_see(judge, submission, name):
-    verdict = judge.grade(submission(proves(SNOOPING[name])))
-    assert lost(verdict) == set(), message(verdict)
-
-
-FORBIDDEN = {
-    "write the system": "open('/usr/x', 'w')",
-    "write the submission": "open('/submission/cs336_basics/memory.py', 'a')",
-    "write the harness": "open('/judge/tests/harness/compare.py', 'a')",
-    "core_pattern": "open('/proc/sys/kernel/core_pattern', 'w')",
-    "oom": "os.write(os.open('/proc/self/oom_score_adj', os.O_WRONLY), b'-1000')",
-    "internet": "socket.create_connection(('1.1.1.1', 53), 1)",
-    "loopback": "socket.create_connection(('127.0.0.1', PORT), 1)",
-    "ptrace": "check(libc.ptrace(16, 1, 0, 0))",
-    "memfd": "os.memfd_create('x')",
-    "namespaces": "check(libc.unshare(0x10000000))",
-    "mount": "check(libc.mount(b'x', b'/tmp', b'tmpfs', 0, None))",
-    "setuid": "os.setuid(0)",
-    "chroot": "os.chroot('/tmp')",
-    "higher limits": "__import__('resource').setrlimit(7, (9999, 9999))",
-}
-
-
-@pytest.mark.parametrize("name", FORBIDDEN)
-def test_what_is_forbidden_fails(judge, submission, name):
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-        lines = [
-            "import ctypes, os, socket",
-            f"PORT = {port}",
-            "libc = ctypes.CDLL(None)",
-            "def check(code):",
-            "    if code == -1: raise OSError",
-            "try:",
-            f"    {FORBIDDEN[name]}",
-            "    return -1",
-            "except (OSError, ValueError): pass",
-        ]
-        verdict = judge.grade(submission(in_tensor_bytes(*lines)))
-    assert lost(verdict) == set(), message(verdict)
-
-
 def test_nothing_lives_on_after_its_problem(judge, submission):
     harm = in_tensor_bytes(
         "import os, time",
@@ -288,7 +195,7 @@ IMPORTS = {
 
 @pytest.mark.parametrize("name", IMPORTS)
 def test_adapters_that_do_not_import_earn_nothing(judge, submission, name):
-    verdict = judge.grade(submission(IMPORTS[name], module="adapters"))
+    verdict = judge.grade(submission(IMPORTS[name], module="adapters.py"))
     assert verdict.scores["points"] == 0
     assert verdict.seconds < 60
     assert lost(judge.grade(SOLUTION)) == set()
@@ -310,8 +217,7 @@ def test_submissions_side_by_side_do_not_disturb_each_other(judge, submission):
 
 
 def test_everything_dies_with_the_judge():
-    settings = JudgeSettings(seed=1, tests=["tests/test_memory.py"], budgets=BUDGETS)
-    with Judge(settings) as judge:
+    with Judge(SETTINGS) as judge:
         below = _below(judge)
         assert len(below) >= 3
         judge._process.kill()

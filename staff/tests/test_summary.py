@@ -2,14 +2,13 @@
 
 import json
 import re
-import shutil
 from types import SimpleNamespace
 
 import pytest
 import torch
 from suite_runs import append, messages, run_pytest, status, table
 
-from cs336_staff.paths import ROOT, SOLUTION
+from cs336_staff.paths import SOLUTION
 from tests.harness.cuda import no_cuda_reason
 from tests.harness.problems import load_problems
 from tests.harness.scores import FAILED, PASSED, TODO, Scores, TestRecord
@@ -86,14 +85,11 @@ def test_a_problem_of_which_all_tests_ran_is_not_in_part():
     assert "in part" not in done.stdout
 
 
-def test_a_wrong_method_shows_beside_those_still_to_do(warm, tmp_path):
-    for name in ("adapters.py", "cs336_basics"):
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, tmp_path / name)
-    file = tmp_path / "cs336_basics" / "tensors.py"
+def test_a_wrong_method_shows_beside_those_still_to_do(warm, stubs):
+    file = stubs / "cs336_basics" / "tensors.py"
     stub = 'raise NotImplementedError("problem view_metadata: see handout §3.4")'
     file.write_text(file.read_text().replace(stub, "return self", 1))
-    run = warm(tmp_path, "--problems=view_metadata")
+    run = warm(stubs, "--problems=view_metadata")
     assert status(run) == {"view_metadata": "failed"}
     [row] = run.scores["problems"]
     assert "called: run_view_metadata" in row["message"]
@@ -144,18 +140,15 @@ def test_a_run_without_tests_says_how_to_choose_some():
     assert "    pytest --problems get_batch" in done.stdout.splitlines()
 
 
-def test_an_answer_that_calls_another_to_do_says_which(warm, tmp_path):
-    for name in ("adapters.py", "cs336_basics"):
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, tmp_path / name)
+def test_an_answer_that_calls_another_to_do_says_which(warm, stubs):
     code = "def is_contiguous(shape, strides):\n    return contiguous_strides(shape) == strides\n"
-    append(tmp_path, code, "cs336_basics/tensors.py")
+    append(stubs, code, "cs336_basics/tensors.py")
     section = load_problems()["contiguous_strides"].section
-    run = warm(tmp_path, "--problems=is_contiguous")
+    run = warm(stubs, "--problems=is_contiguous")
     assert status(run) == {"is_contiguous": "to do"}
     expected = f"needs contiguous_strides first: see handout §{section}"
     assert set(messages(run, "is_contiguous")) == {expected}
-    done = run_pytest(f"--submission={tmp_path}", "--problems=is_contiguous")
+    done = run_pytest(f"--submission={stubs}", "--problems=is_contiguous")
     assert table(done)["is_contiguous"].endswith(expected)
     assert "Next: contiguous_strides" in done.stdout
 

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 
@@ -180,15 +179,6 @@ def test_where_there_is_no_fork_a_run_is_a_fresh_process(monkeypatch):
     run = warm.run_suite(SOLUTION, 336, ("--problems=mfu",))
     assert run.ended == "completed"
     assert run.scores is not None and run.scores["points"] == 1
-
-
-@pytest.fixture
-def stubs(tmp_path):
-    folder = tmp_path / "student"
-    ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "cs336_basics", folder / "cs336_basics", ignore=ignored)
-    shutil.copy(ROOT / "adapters.py", folder)
-    return folder
 
 
 def function(source, name):

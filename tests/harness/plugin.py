@@ -13,19 +13,14 @@ from typing import Any
 import pytest
 import torch
 
-from tests.harness.compare import Mismatch
 from tests.harness.compiler import put_off_compiler
 from tests.harness.cuda import MEASURED, device_line, gpu, no_cuda_reason
-from tests.harness.problems import PROBLEMS_TOML, Problem, load_problems
+from tests.harness.failure import failure_message, unwritten
+from tests.harness.problems import PROBLEMS_TOML, load_problems
 from tests.harness.rng import Rng
 from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, Scores, TestRecord
 from tests.harness.submission import Adapters, Caller, LocalCaller
-from tests.harness.summary import (
-    needs_first,
-    write_explanation,
-    write_nothing_chosen,
-    write_summary,
-)
+from tests.harness.summary import write_explanation, write_nothing_chosen, write_summary
 
 __all__ = ["gpu"]  # a fixture: pytest finds it here
 
@@ -35,7 +30,6 @@ RECORDS = pytest.StashKey[dict[str, TestRecord]]()
 _ADAPTERS = pytest.StashKey[Adapters]()
 _NOT_RUN = pytest.StashKey[str]()
 _COLLECTED = pytest.StashKey[dict[Path, list[Any]]]()
-_STUB = re.compile(r"problem (\w+): see handout §")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -183,48 +177,16 @@ def pytest_runtest_makereport(
     if report.skipped and _NOT_RUN in item.stash:
         record.outcome, record.message = NOT_RUN, item.stash[_NOT_RUN]
     elif call.excinfo is not None:
-        stub = _unwritten(call.excinfo.value)
-        message = failure_message(item, call.excinfo)
+        error, problem = call.excinfo.value, load_problems()[record.problem]
+        message = failure_message(error, problem, item.stash.get(_ADAPTERS, None))
         if record.outcome != FAILED or record.untouched:
-            record.outcome, record.message = (TODO if stub else FAILED), message
+            record.outcome, record.message = (TODO if unwritten(error) else FAILED), message
         report.outcome = "failed"
         report.longrepr = message
         report.__dict__.pop("wasxfail", None)
     elif report.when == "call":
         record.outcome, record.message = PASSED, ""
     return report
-
-
-def failure_message(item: pytest.Item, excinfo: pytest.ExceptionInfo[BaseException]) -> str:
-    """Say a failure to the student: what happened, in which call, and where to read."""
-    error = excinfo.value
-    problem = load_problems()[item.get_closest_marker("problem").args[0]]  # type: ignore[union-attr]
-    text = _text(error)
-    if unwritten := _unwritten(error):
-        return text if unwritten == problem else needs_first(unwritten)
-    if not isinstance(error, Mismatch | AssertionError | pytest.fail.Exception):
-        text = f"{type(error).__name__}: {text}"
-    lines = [text[:8000]]
-    adapters = item.stash.get(_ADAPTERS, None)
-    if adapters is not None and (call := adapters.latest_call()):
-        if adapters.raised_at and not isinstance(error, Mismatch):
-            lines.append(f"raised in {adapters.raised_at}")
-        lines.append(f"called: {call}")
-    lines.append(f"read: handout §{problem.section}")
-    return "\n".join(lines)
-
-
-def _unwritten(error: BaseException) -> Problem | None:
-    """Return the problem whose stub raised this error; None for any other error."""
-    stub = isinstance(error, NotImplementedError) and _STUB.search(_text(error))
-    return load_problems().get(stub[1]) if stub else None
-
-
-def _text(error: BaseException) -> str:
-    try:
-        return str(error)
-    except Exception:
-        return f"(an exception whose text cannot be had: {type(error).__name__})"
 
 
 def pytest_report_teststatus(

@@ -4,7 +4,7 @@ import re
 import textwrap
 from typing import Protocol
 
-from tests.harness.problems import Problem, load_problems
+from tests.harness.problems import load_problems
 from tests.harness.scores import (
     FAILED,
     IN_PART,
@@ -73,11 +73,6 @@ def write_nothing_chosen(terminal: Terminal) -> None:
     terminal.line()
     text = "no test was chosen; the handout names the problems, and this runs one of them:"
     _write_command(text, "pytest --problems get_batch", terminal, terminal.fullwidth)
-
-
-def needs_first(problem: Problem) -> str:
-    """Say that an answer rests on another problem's, which is to do."""
-    return f"needs {problem.id} first: see handout §{problem.section}"
 
 
 def to_do(problem: str, message: str) -> str:

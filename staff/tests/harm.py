@@ -1,0 +1,37 @@
+"""Submissions whose tensor_bytes does harm, and what they lost by it."""
+
+from pathlib import Path
+
+from suite_runs import append
+
+from cs336_staff.corpus import copy_reference
+from cs336_staff.judge import Budgets, JudgeSettings
+
+SEED = 0x5EC2E7_0123456789
+BUDGETS = Budgets(call=3, test=9, problem=15, importing=6, memory=2**30, scratch=2**26)
+SETTINGS = JudgeSettings(seed=SEED, tests=["tests/test_memory.py"], budgets=BUDGETS)
+
+
+def harmful(folder: Path, harm: str, module: str = "cs336_basics/memory.py") -> Path:
+    """Make a correct submission with code at the end of one module."""
+    append(copy_reference(folder), harm, module)
+    return folder
+
+
+def in_tensor_bytes(*lines: str) -> str:
+    """Return harm: a tensor_bytes that runs these lines, then gives the right answer."""
+    body = "\n".join(f"    {line}" for line in lines)
+    return f"_right = tensor_bytes\n\n\ndef tensor_bytes(x):\n{body}\n    return _right(x)\n"
+
+
+def lost(verdict) -> set[str]:
+    return {row["id"] for row in verdict.scores["problems"] if row["status"] != "passed"}
+
+
+def message(verdict, problem="tensor_bytes") -> str:
+    return next(r["message"] for r in verdict.scores["problems"] if r["id"] == problem)
+
+
+def proves(condition: str) -> str:
+    """Return harm that gives the right answer only where the condition fails."""
+    return in_tensor_bytes("import glob, os, sys, socket", f"if {condition}: return -1")

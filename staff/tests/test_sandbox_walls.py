@@ -1,0 +1,86 @@
+"""What a submission can see and touch in its sandbox: nothing of the host, nothing of the judge."""
+
+import socket
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+from harm import SEED, SETTINGS, harmful, in_tensor_bytes, lost, message, proves
+
+from cs336_staff.judge import Judge
+from cs336_staff.paths import SOLUTION
+
+
+@pytest.fixture(scope="module")
+def judge():
+    with Judge(SETTINGS) as judge:
+        yield judge
+
+
+@pytest.fixture
+def submission(tmp_path):
+    """Return a function that makes a correct submission whose tensor_bytes first does harm."""
+    return partial(harmful, tmp_path / "submission")
+
+
+PYTHON = {str(folder) for own in (sys.prefix, sys.base_prefix) for folder in Path(own, "x").parents}
+SNOOPING = {
+    "tests": "os.path.exists('/judge/tests/test_memory.py')",
+    "staff": "os.path.exists('/judge/cs336_staff/paths.py')",
+    "home": f"{{*glob.glob('/root/*'), *glob.glob('/root/.*'), *glob.glob('/home/*')}} - {PYTHON}",
+    "repository": f"os.path.exists({str(SOLUTION)!r})",
+    "environment": "any(str(v).find('5EC2E7') >= 0 for v in os.environ.values())",
+    "other processes": "[p for p in os.listdir('/proc') if p.isdigit()] != ['1']",
+    "descriptors": "sum(os.path.exists(f'/proc/self/fd/{n}') for n in range(3, 500)) > 1",
+    "privileges": "'CapEff:\\t0000000000000000' not in open('/proc/self/status').read()",
+    "root": "os.getuid() == 0",
+    "bounding set": "'CapBnd:\\t0000000000000000' not in open('/proc/self/status').read()",
+    "interfaces": "[x for x in open('/proc/net/dev').readlines()[2:] if 'lo' not in x]",
+    "seed in memory": f"any(isinstance(x, int) and x == {SEED} for m in list(sys.modules.values()) "
+    "for x in list(getattr(m, '__dict__', {}).values()))",
+    "judge's modules": "'cs336_staff.judge.remote' in sys.modules",
+}
+
+
+@pytest.mark.parametrize("name", SNOOPING)
+def test_there_is_nothing_to_see(judge, submission, name):
+    verdict = judge.grade(submission(proves(SNOOPING[name])))
+    assert lost(verdict) == set(), message(verdict)
+
+
+FORBIDDEN = {
+    "write the system": "open('/usr/x', 'w')",
+    "write the submission": "open('/submission/cs336_basics/memory.py', 'a')",
+    "write the harness": "open('/judge/tests/harness/compare.py', 'a')",
+    "core_pattern": "open('/proc/sys/kernel/core_pattern', 'w')",
+    "oom": "os.write(os.open('/proc/self/oom_score_adj', os.O_WRONLY), b'-1000')",
+    "internet": "socket.create_connection(('1.1.1.1', 53), 1)",
+    "loopback": "socket.create_connection(('127.0.0.1', PORT), 1)",
+    "ptrace": "check(libc.ptrace(16, 1, 0, 0))",
+    "memfd": "os.memfd_create('x')",
+    "namespaces": "check(libc.unshare(0x10000000))",
+    "mount": "check(libc.mount(b'x', b'/tmp', b'tmpfs', 0, None))",
+    "setuid": "os.setuid(0)",
+    "chroot": "os.chroot('/tmp')",
+    "higher limits": "__import__('resource').setrlimit(7, (9999, 9999))",
+}
+
+
+@pytest.mark.parametrize("name", FORBIDDEN)
+def test_what_is_forbidden_fails(judge, submission, name):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        lines = [
+            "import ctypes, os, socket",
+            f"PORT = {port}",
+            "libc = ctypes.CDLL(None)",
+            "def check(code):",
+            "    if code == -1: raise OSError",
+            "try:",
+            f"    {FORBIDDEN[name]}",
+            "    return -1",
+            "except (OSError, ValueError): pass",
+        ]
+        verdict = judge.grade(submission(in_tensor_bytes(*lines)))
+    assert lost(verdict) == set(), message(verdict)

@@ -1,0 +1,48 @@
+"""What a failure says to the student: what happened, in which call, and where to read."""
+
+import re
+
+import pytest
+
+from tests.harness.compare import Mismatch
+from tests.harness.problems import Problem, load_problems
+from tests.harness.submission import Adapters
+
+_MOST = 8000  # characters of an error's text
+_STUB = re.compile(r"problem (\w+): see handout §")
+
+
+def failure_message(error: BaseException, problem: Problem, adapters: Adapters | None) -> str:
+    """Say an error that ended a test to the student.
+
+    Args:
+        error: what the test or the submission raised.
+        problem: the test's.
+        adapters: the submission as the test saw it; None where it was not come to.
+    """
+    text = _text(error)
+    if stub := unwritten(error):
+        needed = f"needs {stub.id} first: see handout §{stub.section}"
+        return text if stub == problem else needed
+    if not isinstance(error, Mismatch | AssertionError | pytest.fail.Exception):
+        text = f"{type(error).__name__}: {text}"
+    lines = [text[:_MOST]]
+    if adapters is not None and (call := adapters.latest_call()):
+        if adapters.raised_at and not isinstance(error, Mismatch):
+            lines.append(f"raised in {adapters.raised_at}")
+        lines.append(f"called: {call}")
+    lines.append(f"read: handout §{problem.section}")
+    return "\n".join(lines)
+
+
+def unwritten(error: BaseException) -> Problem | None:
+    """Return the problem whose stub raised this error; None for any other error."""
+    stub = isinstance(error, NotImplementedError) and _STUB.search(_text(error))
+    return load_problems().get(stub[1]) if stub else None
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return f"(an exception whose text cannot be had: {type(error).__name__})"

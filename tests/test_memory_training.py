@@ -1,0 +1,163 @@
+"""Bytes that training takes, and how many parameters fit: handout §2."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from tests.harness.compare import assert_integer, assert_raises, fail
+from tests.harness.describe import describe
+
+OPTIMIZER_VALUES = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
+PRECISIONS = ("float32", "bfloat16")
+
+
+def _training_bytes(parameters, activations, optimizer, precision):
+    full = precision == "float32"
+    sizes = {
+        "parameters": parameters * (4 if full else 6),
+        "gradients": parameters * (4 if full else 2),
+        "optimizer_state": parameters * 4 * OPTIMIZER_VALUES[optimizer],
+        "activations": activations * (4 if full else 2),
+    }
+    return {**sizes, "total": sum(sizes.values())}
+
+
+def _choices():
+    """Give each optimizer and precision, as new strings, which `is` tells from any other."""
+    for names in itertools.product(OPTIMIZER_VALUES, PRECISIONS):
+        yield ["".join(list(name)) for name in names]
+
+
+def _check_keys(actual, expected):
+    keys = f"expected a dict with exactly the keys {', '.join(expected)}"
+    if not isinstance(actual, dict):
+        fail(f"{keys}; got {describe(actual)}")
+    if set(actual) != set(expected):
+        odd = {
+            "missing": [key for key in expected if key not in actual],
+            "unexpected": [str(key) for key in actual if key not in expected],
+        }
+        found = "; ".join(f"{kind}: {', '.join(names)}" for kind, names in odd.items() if names)
+        master = any("master" in key.lower() for key in odd["unexpected"])
+        hint = "the master copy of bfloat16 parameters counts among the parameters"
+        fail(f"{keys}; {found}", hint if master else "")
+
+
+@pytest.mark.problem("training_bytes")
+def test_training_bytes(adapters, rng):
+    hints = {
+        "parameters": "bfloat16 keeps 2 bytes to compute with and a 4-byte master copy",
+        "gradients": "a gradient has its parameter's compute precision: 4 bytes, 2 in bfloat16",
+        "optimizer_state": "values a parameter, 4 bytes each: sgd 0, adam 2, the others 1",
+        "activations": "4 bytes each in float32, 2 in bfloat16",
+        "total": "the sum of the other four",
+    }
+    for optimizer, precision in _choices():
+        for parameters in (rng.integer(1, 10**6), 0, 2**60 + 1, np.int32(rng.integer(1, 10**6))):
+            activations = type(parameters)(rng.integer(0, 10**6))
+            expected = _training_bytes(int(parameters), int(activations), optimizer, precision)
+            actual = adapters.run_training_bytes(parameters, activations, optimizer, precision)
+            _check_keys(actual, expected)
+            for key, value in expected.items():
+                hint = {hints[key]: actual[key]}
+                what = f"{key} with {optimizer} in {precision}"
+                assert_integer(actual[key], value, misconceptions=hint, what=what)
+
+
+@pytest.mark.problem("training_bytes")
+def test_training_bytes_refuses_bad_arguments(adapters, rng):
+    bad = -rng.integer(2, 99)
+    for arguments, mentions in (
+        ((-1, 0, "adam", "float32"), ["num_parameters", -1]),
+        ((bad, 0, "adam", "float32"), ["num_parameters", bad]),
+        ((bad, 1000, "adam", "float32"), ["num_parameters", bad]),
+        ((0, -1, "adam", "float32"), ["num_activations", -1]),
+        ((0, bad, "adam", "float32"), ["num_activations", bad]),
+        ((1000, bad, "adam", "float32"), ["num_activations", bad]),
+        ((bad, -1, "adam", "float32"), [{"num_parameters", "num_activations"}, {bad, -1}]),
+        *_unknown_names(),
+    ):
+        assert_raises(
+            lambda arguments=arguments: adapters.run_training_bytes(*arguments),
+            mentions=mentions,
+            when=f"the arguments are {arguments}",
+        )
+
+
+def _unknown_names():
+    """Give arguments with an unknown name, and what the error must mention."""
+    for count in (1, 0):
+        for name in ("lion", "ada", "adamw", "Adam"):
+            yield (count, 1, name, "float32"), ["optimizer", name]
+        for name in ("float8", "float", "float16", "bf16"):
+            yield (1, count, "adam", name), ["precision", name]
+    yield (1, 1, "lion", "float8"), [{"optimizer", "precision"}, {"lion", "float8"}]
+
+
+def _check_max_parameters(adapters, optimizer, precision, devices, memory):
+    each = _training_bytes(1, 0, optimizer, precision)["total"]
+    actual = adapters.run_max_parameters(devices, memory, optimizer, precision)
+    devices, memory = int(devices), int(memory)
+    hint = "the bytes are converted from GB to GiB; take them as they are"
+    gib = {hint: devices * memory * 2**30 // 10**9 // each}
+    assert_integer(
+        actual,
+        devices * memory // each,
+        misconceptions={
+            "this rounds down for each device; the memory is pooled": devices * (memory // each),
+            "this counts parameters alone; gradients and optimizer state fill memory too": (
+                devices * memory // _training_bytes(1, 0, optimizer, precision)["parameters"]
+            ),
+            "bfloat16 parameters have a float32 master copy; it takes 4 bytes too": (
+                devices * memory // (each - 4)
+            ),
+            "this leaves the number of devices out": memory // each,
+            "this counts Adam's state whatever the optimizer": (
+                devices * memory // _training_bytes(1, 0, "adam", precision)["total"]
+            ),
+            "this rounds up; so many do not fit": -(-devices * memory // each),
+            "one more fits": devices * memory // each - 1,
+            **(gib if memory >= 10**9 else {}),
+        },
+        what=f"{devices} devices of {memory} bytes, {optimizer} in {precision}",
+    )
+
+
+@pytest.mark.problem("max_parameters")
+def test_max_parameters(adapters, rng):
+    for optimizer, precision in _choices():
+        each = _training_bytes(1, 0, optimizer, precision)["total"]
+        for devices, memory in (
+            (8, 80_000_000_000),
+            (rng.integer(1, 9), rng.integer(1, 10**6)),
+            (3, 2 * each - 1),
+            (1, 2**60 + 7),
+        ):
+            _check_max_parameters(adapters, optimizer, precision, devices, memory)
+    for devices, memory in (
+        (0, 99),
+        (4, 0),
+        (np.int32(5), np.int64(rng.integer(1, 10**6))),
+    ):
+        _check_max_parameters(adapters, "adam", "float32", devices, memory)
+
+
+@pytest.mark.problem("max_parameters")
+def test_max_parameters_refuses_bad_arguments(adapters, rng):
+    bad = -rng.integer(2, 99)
+    for arguments, mentions in (
+        ((-1, 1, "adam", "float32"), ["num_devices", -1]),
+        ((bad, 1, "adam", "float32"), ["num_devices", bad]),
+        ((bad, 0, "adam", "float32"), ["num_devices", bad]),
+        ((1, -1, "adam", "float32"), ["bytes_per_device", -1]),
+        ((1, bad, "adam", "float32"), ["bytes_per_device", bad]),
+        ((0, bad, "adam", "float32"), ["bytes_per_device", bad]),
+        ((bad, -1, "adam", "float32"), [{"num_devices", "bytes_per_device"}, {bad, -1}]),
+        *_unknown_names(),
+    ):
+        assert_raises(
+            lambda arguments=arguments: adapters.run_max_parameters(*arguments),
+            mentions=mentions,
+            when=f"the arguments are {arguments}",
+        )
