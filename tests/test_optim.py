@@ -17,7 +17,7 @@ from tests.harness.optimizers import (
     each_optimizer,
     run,
 )
-from tests.harness.updates import UPDATES, simulate
+from tests.harness.updates import Steps
 from tests.harness.uses import uses
 
 SMALL = {"sgd": 1.0, "adagrad": 1e-10, "rmsprop": 1e-8, "adam": 1e-8}
@@ -42,9 +42,8 @@ def test_gives_the_numbers_of_torch_optim(adapters, rng, name):
     for given in (draw_hyperparameters(name, rng), draw_hyperparameters(name, rng)):
         params, _ = draw_parameters(rng)
         grads = draw_gradients(rng, params)
-        assert_updated(
-            run(adapters, name, params, grads, given)["params"], name, params, grads, given
-        )
+        steps = Steps(name, params, grads, given)
+        assert_updated(run(adapters, steps)["params"], steps)
 
 
 @each_optimizer
@@ -53,9 +52,8 @@ def test_default_hyperparameters(adapters, rng, name):
     given = {"lr": 0.1} if name == "sgd" else {}
     for scale in (1.0, SMALL[name]):
         grads = draw_gradients(rng, params, scale=scale)
-        assert_updated(
-            run(adapters, name, params, grads, given)["params"], name, params, grads, given
-        )
+        steps = Steps(name, params, grads, given)
+        assert_updated(run(adapters, steps)["params"], steps)
 
 
 @each_optimizer
@@ -63,7 +61,8 @@ def test_many_steps(adapters, rng, name):
     given = draw_hyperparameters(name, rng)
     params = [rng.normal(3).requires_grad_()]
     grads = [[rng.normal(3)] for _ in range(30)]
-    assert_updated(run(adapters, name, params, grads, given)["params"], name, params, grads, given)
+    steps = Steps(name, params, grads, given)
+    assert_updated(run(adapters, steps)["params"], steps)
 
 
 @each_optimizer
@@ -72,8 +71,9 @@ def test_every_dtype(adapters, rng, name):
     for shift in range(len(FLOATS)):
         params, _ = draw_parameters(rng, FLOATS[shift:] + FLOATS[:shift])
         grads = draw_gradients(rng, params)
-        result = run(adapters, name, params, grads, given)
-        assert_updated(result["params"], name, params, grads, given)
+        steps = Steps(name, params, grads, given)
+        result = run(adapters, steps)
+        assert_updated(result["params"], steps)
         for param, state in zip(params, result["state"], strict=True):
             for key, value in state.items():
                 floating = isinstance(value, Tensor) and value.is_floating_point()
@@ -90,9 +90,8 @@ def test_hyperparameters_at_the_edges(adapters, rng, name):
         given = draw_hyperparameters(name, rng) | edge
         params, _ = draw_parameters(rng)
         grads = [[rng.normal(*param.shape) for param in params] for _ in range(3)]
-        assert_updated(
-            run(adapters, name, params, grads, given)["params"], name, params, grads, given
-        )
+        steps = Steps(name, params, grads, given)
+        assert_updated(run(adapters, steps)["params"], steps)
 
 
 @each_optimizer
@@ -101,14 +100,14 @@ def test_each_param_group_has_its_own_hyperparameters(adapters, rng, name):
     grads = draw_gradients(rng, params)
     own = [draw_hyperparameters(name, rng) for _ in params]
     given = {key: [each[key] for each in own] for key in own[0]}
-    first = simulate(UPDATES[name], params, grads, own[0])
+    first = Steps(name, params, grads, own[0]).end()
     for resumed in ({}, {"resume_at": rng.integer(1, STEPS - 1)}):
-        result = run(adapters, name, params, grads, given, **resumed)
+        result = run(adapters, Steps(name, params, grads, given), **resumed)
         if all(near(actual, other) for actual, other in zip(result["params"], first, strict=True)):
             fail("every parameter was updated with the hyperparameters of the first param group")
         for i, param in enumerate(params):
-            row = [[step[i]] for step in grads]
-            assert_updated([result["params"][i]], name, [param], row, own[i])
+            alone = Steps(name, [param], [[row[i]] for row in grads], own[i])
+            assert_updated([result["params"][i]], alone)
 
 
 @each_optimizer
@@ -118,7 +117,8 @@ def test_hyperparameters_may_change_from_step_to_step(adapters, rng, name):
     each = [draw_hyperparameters(name, rng) for _ in range(STEPS)]
     given = each[0] | {key: {t: each[t][key] for t in range(STEPS)} for key in changing}
     grads = [[rng.normal(*param.shape) for param in params] for _ in range(STEPS)]
-    assert_updated(run(adapters, name, params, grads, given)["params"], name, params, grads, given)
+    steps = Steps(name, params, grads, given)
+    assert_updated(run(adapters, steps)["params"], steps)
 
 
 @each_optimizer
@@ -146,7 +146,7 @@ def test_refuses_bad_hyperparameters(adapters, rng, name):
 @each_optimizer
 def test_lr_0_is_no_step(adapters, rng, name):
     params, _ = draw_parameters(rng)
-    result = run(adapters, name, params, draw_gradients(rng, params), {"lr": 0.0})
+    result = run(adapters, Steps(name, params, draw_gradients(rng, params), {"lr": 0.0}))
     for i, (actual, param) in enumerate(zip(result["params"], params, strict=True)):
         assert_same_elements(actual.detach(), param.detach(), what=f"parameter {i} with lr 0")
 

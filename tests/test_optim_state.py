@@ -1,5 +1,7 @@
 """What a step leaves behind, and what it leaves alone: handout §9."""
 
+from dataclasses import replace
+
 import pytest
 import torch
 from torch import Tensor
@@ -17,6 +19,7 @@ from tests.harness.optimizers import (
     each_optimizer,
     run,
 )
+from tests.harness.updates import Steps
 
 
 def _assert_same_state(actual, expected, what) -> None:
@@ -42,8 +45,10 @@ def test_parameters_change_in_place(adapters, rng, name):
     before, untouched = copies(params), [base.clone() for base in bases]
     grads = draw_gradients(rng, params)
     adapters.run_optimizer(name, params, grads, given)
-    assert_updated([param.detach() for param in params], name, before, grads, given)
-    assert_updated([bases[0], bases[1].T], name, before[:2], [row[:2] for row in grads], given)
+    steps = Steps(name, before, grads, given)
+    assert_updated([param.detach() for param in params], steps)
+    first_two = replace(steps, params=before[:2], grads=[row[:2] for row in grads])
+    assert_updated([bases[0], bases[1].T], first_two)
     if not torch.equal(bases[2][:1], untouched[2][:1]):
         fail("elements beside the parameter, in the storage that it is a view of, changed")
 
@@ -69,9 +74,10 @@ def test_no_gradient_no_change(adapters, rng, name):
     given = draw_hyperparameters(name, rng)
     params, _ = draw_parameters(rng)
     grads = draw_gradients(rng, params)
-    stopped = run(adapters, name, params, grads, given)
-    idle = run(adapters, name, params, [*grads, *[[None] * len(params)] * 3], given)
-    never = run(adapters, name, params, [[None] * len(params)] * 2, given)
+    steps, none = Steps(name, params, grads, given), [None] * len(params)
+    stopped = run(adapters, steps)
+    idle = run(adapters, replace(steps, grads=[*grads, none, none, none]))
+    never = run(adapters, replace(steps, grads=[none, none]))
     for i, param in enumerate(params):
         what = f"parameter {i}, three steps without a gradient later"
         assert_same_elements(idle["params"][i].detach(), stopped["params"][i].detach(), what=what)
@@ -85,9 +91,10 @@ def test_resumed_is_bit_identical(adapters, rng, name):
     given = draw_hyperparameters(name, rng)
     params, _ = draw_parameters(rng, FLOATS)
     grads = draw_gradients(rng, params)
-    expected = run(adapters, name, params, grads, given)
+    steps = Steps(name, params, grads, given)
+    expected = run(adapters, steps)
     for resume_at in (0, rng.integer(1, STEPS - 1)):
-        actual = run(adapters, name, params, grads, given, resume_at=resume_at)
+        actual = run(adapters, steps, resume_at=resume_at)
         for i in range(len(params)):
             what = f"parameter {i}, rebuilt from its state_dict at step {resume_at}"
             assert_same_elements(
@@ -108,8 +115,8 @@ def _size(value) -> int:
 @each_optimizer
 def test_state_is_kept_with_its_parameter(adapters, rng, name):
     params, _ = draw_parameters(rng)
-    grads = draw_gradients(rng, params)
-    result = run(adapters, name, params, grads, draw_hyperparameters(name, rng))
+    given = draw_hyperparameters(name, rng)
+    result = run(adapters, Steps(name, params, draw_gradients(rng, params), given))
     for i, (param, state) in enumerate(zip(params, result["state"], strict=True)):
         if _size(state) < param.numel():
             fail(
@@ -124,8 +131,9 @@ def test_plain_sgd(adapters, rng):
     params, _ = draw_parameters(rng, FLOATS)
     grads = draw_gradients(rng, params)
     for given in ({"lr": rng.uniform(0.1, 1.0)}, {"lr": 0.3, "momentum": 0.0}):
-        result = run(adapters, "sgd", params, grads, given)
-        assert_updated(result["params"], "sgd", params, grads, given)
+        steps = Steps("sgd", params, grads, given)
+        result = run(adapters, steps)
+        assert_updated(result["params"], steps)
         for state in result["state"]:
             kept = [key for key, value in state.items() if isinstance(value, Tensor)]
             if kept:

@@ -1,6 +1,7 @@
 """Compare an optimizer's parameters with float64 ones, and recognize known mistakes."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import torch
@@ -9,32 +10,21 @@ from torch import Tensor
 from tests.harness.compare import Mismatch, assert_close, fail
 from tests.harness.describe import describe
 from tests.harness.mistaken_updates import MISTAKES
-from tests.harness.updates import DEFAULTS, UPDATES, at_step, magnitudes, simulate
+from tests.harness.updates import DEFAULTS, Steps, at_step
 
 
-def assert_updated(
-    actual: Sequence[Any],
-    name: str,
-    params: Sequence[Tensor],
-    grads: Sequence[Sequence[Tensor | None]],
-    given: dict[str, Any],
-) -> None:
+def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
     """Assert that parameters are those of a float64 simulation; say which known mistake it is.
 
     Args:
         actual: the parameters after the steps.
-        name: of the optimizer.
-        params: the parameters before.
-        grads: as in `simulate`.
-        given: the hyperparameters that are not the defaults.
+        steps: what was asked of the optimizer.
     """
-    h = {**DEFAULTS[name], **given}
-    update = UPDATES[name]
-    expected = simulate(update, params, grads, h)
-    sizes = magnitudes(update, params, grads, h)
+    name, h, number = steps.name, steps.hyperparameters, len(steps.grads)
+    expected, sizes = steps.end(), steps.magnitudes()
     try:
-        for i, param in enumerate(params):
-            size, length = sizes[i], 4 * len(grads)
+        for i, param in enumerate(steps.params):
+            size, length = sizes[i], 4 * number
             if name == "adam":  # 1 - beta2**t may have been computed in float32
                 slack = 2 / (1 - h["betas"][1]) * 2.0**-23 / torch.finfo(param.dtype).eps
                 size = size + (size - param.detach().double().abs()) * slack / (length + 8)
@@ -44,67 +34,60 @@ def assert_updated(
                 dtype=param.dtype,
                 length=length,
                 magnitude=size,
-                what=f"parameter {i}, {describe(param.detach())}, after {len(grads)} steps",
+                what=f"parameter {i}, {describe(param.detach())}, after {number} steps",
             )
     except Mismatch as failure:
-        hints = _recognized(actual, name, params, grads, h) or _left_out(actual, params, expected)
-        if not hints and not given and DEFAULTS[name]:
+        hints = _recognized(actual, steps) or _left_out(actual, steps.params, expected)
+        if not hints and not steps.given and DEFAULTS[name]:
             defaults = ", ".join(f"{key} {value}" for key, value in DEFAULTS[name].items())
             hints = [f"by default: {defaults}"]
-        fail(f"{name} with {given}: {failure}", *hints)
+        fail(f"{name} with {steps.given}: {failure}", *hints)
 
 
-def _recognized(
-    actual: Sequence[Any],
-    name: str,
-    params: Sequence[Tensor],
-    grads: Sequence[Sequence[Tensor | None]],
-    h: dict[str, Any],
-) -> list[str]:
+def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
     """Return the known mistakes that give the numbers found."""
-    update = UPDATES[name]
+    grads, h, defaults = steps.grads, steps.hyperparameters, DEFAULTS[steps.name]
     hidden = [
-        [torch.zeros_like(p) if g is None else g for g, p in zip(row, params, strict=True)]
+        [torch.zeros_like(p) if g is None else g for g, p in zip(row, steps.params, strict=True)]
         for row in grads
     ]
     late = [_zeroed(grads[t - 1]) if t % 2 else row for t, row in enumerate(grads)]
-    wrong = {text: simulate(mistake, params, grads, h) for text, mistake in MISTAKES[name].items()}
+    wrong = {text: steps.end(mistake) for text, mistake in MISTAKES[steps.name].items()}
     wrong |= {
-        "the parameters did not change": simulate(update, params, [], h),
+        "the parameters did not change": replace(steps, grads=[]).end(),
         "a parameter without a gradient moved or was counted: leave it and its state alone": (
-            simulate(update, params, hidden, h)
+            replace(steps, grads=hidden).end()
         ),
         "steps at which a parameter had no gradient were counted among its steps": (
-            simulate(update, params, grads, h, count_all_steps=True)
+            steps.end(count_all=True)
         ),
         "the gradients were read before the closure, which computes them, was called": (
-            simulate(update, params, late, h)
+            replace(steps, grads=late).end()
         ),
         "a gradient that is all 0 is a gradient: only None leaves a parameter alone": (
-            simulate(update, params, [_without_zeros(row) for row in grads], h)
+            replace(steps, grads=[_without_zeros(row) for row in grads]).end()
         ),
     }
+    others = {}
     changing = [key for key, value in h.items() if isinstance(value, dict)]
     for key in changing:
-        first = {**h, key: h[key][0]}
-        wrong[f"the first step's {key} was used at every step: read param_groups anew"] = simulate(
-            update, params, grads, first
-        )
+        others[f"the first step's {key} was used at every step: read param_groups anew"] = {
+            key: h[key][0]
+        }
     if changing:
-        wrong[
+        others[
             "the first step's hyperparameters were used at every step: read param_groups anew"
-        ] = simulate(update, params, grads, at_step(h, 0))
-    if any(key in h and h[key] != DEFAULTS[name].get(key) for key in h):
-        wrong["the hyperparameters given were ignored in favour of the defaults"] = simulate(
-            update, params, grads, {**h, **DEFAULTS[name]}
-        )
+        ] = at_step(h, 0)
+    if any(value != defaults.get(key) for key, value in h.items()):
+        others["the hyperparameters given were ignored in favour of the defaults"] = defaults
+    wrong |= {text: replace(steps, given={**h, **other}).end() for text, other in others.items()}
     matches = {
         text: values
         for text, values in wrong.items()
         if all(near(value, other) for value, other in zip(actual, values, strict=True))
     }
     # Where eps is tiny, say, near a mistake may be near the right numbers too, or nearer.
-    least = _distance(actual, simulate(update, params, grads, h)) / 2 if matches else 0.0
+    least = _distance(actual, steps.end()) / 2 if matches else 0.0
     return [text for text, values in matches.items() if _distance(actual, values) < least]
 
 

@@ -11,7 +11,7 @@ from tests.harness.compare import fail
 from tests.harness.describe import describe
 from tests.harness.rng import Rng
 from tests.harness.submission import Adapters
-from tests.harness.updates import UPDATES
+from tests.harness.updates import UPDATES, Steps
 
 STEPS = 5
 FLOATS = (torch.float32, torch.float64, torch.bfloat16)
@@ -65,17 +65,10 @@ def draw_gradients(
     return grads
 
 
-def run(
-    adapters: Adapters,
-    name: str,
-    params: Sequence[Tensor],
-    grads: Sequence[Sequence[Tensor | None]],
-    given: dict[str, Any],
-    **resumed: int,
-) -> dict[str, list[Any]]:
-    """Run an optimizer on copies of the parameters; check the form of the result."""
+def run(adapters: Adapters, steps: Steps, **resumed: int) -> dict[str, list[Any]]:
+    """Have the submission take the steps, on copies of the parameters; check the result's form."""
     adapter = adapters.run_optimizer_resumed if resumed else adapters.run_optimizer
-    result = adapter(name, copies(params), grads, given, **resumed)
+    result = adapter(steps.name, copies(steps.params), steps.grads, steps.given, **resumed)
     if not isinstance(result, dict) or not {"params", "state"} <= result.keys():
         fail(f"expected a dict with the keys params and state, got {describe(result)}")
     return result

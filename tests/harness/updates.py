@@ -5,6 +5,7 @@ hyperparameters, and returns what is to be subtracted from the parameter.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from torch import Tensor
@@ -60,47 +61,53 @@ def adam(
 UPDATES: dict[str, Update] = {"sgd": sgd, "adagrad": adagrad, "rmsprop": rmsprop, "adam": adam}
 
 
-def simulate(
-    update: Update,
-    params: Sequence[Tensor],
-    grads: Sequence[Sequence[Tensor | None]],
-    hyperparameters: dict[str, Any],
-    *,
-    count_all_steps: bool = False,
-) -> list[Tensor]:
-    """Return the float64 parameters after a step for each entry of grads.
+@dataclass(frozen=True)
+class Steps:
+    """Steps of an optimizer, and where they lead in float64.
 
-    Args:
-        update: one of UPDATES, or a wrong one.
+    Attributes:
+        name: of the optimizer, a key of UPDATES.
         params: the parameters at the start.
         grads: grads[t][i] is the gradient of parameter i at step t; None where there is none.
-        hyperparameters: all of them; a dict holds the value of each step.
-        count_all_steps: count also the steps at which a parameter has no gradient.
+        given: the hyperparameters that are not the defaults; a dict holds the value of each step.
     """
-    result = []
-    for i, param in enumerate(params):
-        state: State = {}
-        value, count = param.detach().double().clone(), 0
-        for t, step_grads in enumerate(grads):
-            grad, h = step_grads[i], at_step(hyperparameters, t)
-            count += grad is not None or count_all_steps
-            if grad is not None:
-                value = value - update(grad.double(), state, count, h)
-        result.append(value)
-    return result
+
+    name: str
+    params: Sequence[Tensor]
+    grads: Sequence[Sequence[Tensor | None]]
+    given: dict[str, Any]
+
+    @property
+    def hyperparameters(self) -> dict[str, Any]:
+        """All hyperparameters: those given, and the defaults of the others."""
+        return {**DEFAULTS[self.name], **self.given}
+
+    def end(self, update: Update | None = None, *, count_all: bool = False) -> list[Tensor]:
+        """Return the float64 parameters after the steps.
+
+        Args:
+            update: a wrong one, instead of the optimizer's own.
+            count_all: count also the steps at which a parameter has no gradient.
+        """
+        update, all_steps = update or UPDATES[self.name], self.hyperparameters
+        result = []
+        for i, param in enumerate(self.params):
+            state: State = {}
+            value, count = param.detach().double().clone(), 0
+            for t, step_grads in enumerate(self.grads):
+                grad, h = step_grads[i], at_step(all_steps, t)
+                count += grad is not None or count_all
+                if grad is not None:
+                    value = value - update(grad.double(), state, count, h)
+            result.append(value)
+        return result
+
+    def magnitudes(self) -> list[Tensor]:
+        """Return the size of all that was added up to a parameter, which rounding scales with."""
+        sizes = [[None if grad is None else -grad.abs() for grad in row] for row in self.grads]
+        return replace(self, params=[param.abs() for param in self.params], grads=sizes).end()
 
 
 def at_step(hyperparameters: dict[str, Any], t: int) -> dict[str, Any]:
     """Return the hyperparameters of one step, where some of them change from step to step."""
     return {k: v[t] if isinstance(v, dict) else v for k, v in hyperparameters.items()}
-
-
-def magnitudes(
-    update: Update,
-    params: Sequence[Tensor],
-    grads: Sequence[Sequence[Tensor | None]],
-    hyperparameters: dict[str, Any],
-) -> list[Tensor]:
-    """Return the size of all that was added up to a parameter, which its rounding scales with."""
-    sizes = [[None if grad is None else -grad.abs() for grad in row] for row in grads]
-    return simulate(update, [param.abs() for param in params], sizes, hyperparameters)
