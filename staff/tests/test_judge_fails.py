@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from suite_runs import append
 
 from cs336_staff.judge import Budgets, Judge, JudgeFailed, JudgeSettings
 from cs336_staff.judge.line import Line
@@ -18,6 +19,7 @@ from cs336_staff.judge.remote import RemoteCaller
 from cs336_staff.judge.sandbox import ForkServer
 from cs336_staff.judge.server import Server
 from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER
+from cs336_staff.judge.worker import isolate
 from cs336_staff.judge.worker.processes import descendants
 from cs336_staff.judge.worker.wire import Limits
 from tests.harness.conditions import Conditions
@@ -82,6 +84,9 @@ def exit_code_of(work) -> int:
 def test_without_a_worker_the_judge_ends_instead_of_blaming_the_submission(tmp_path):
     caller = RemoteCaller(no_line, tmp_path, {"test": "mfu"}, Budgets(), True)
     assert exit_code_of(lambda: caller.begin("test", SEED)) == NO_WORKER
+    checkpoint = tmp_path / "checkpoint.pt"
+    checkpoint.touch()
+    assert exit_code_of(lambda: caller.load(checkpoint)) == NO_WORKER
 
 
 @contextmanager
@@ -118,25 +123,75 @@ def test_the_fork_server_outlives_a_fork_that_fails(reference):
         pytest.fail("no line after the one that was refused")
 
 
-def test_arguments_that_cannot_be_sent_fail_their_test_alone(reference, tmp_path):
-    (tmp_path / "test").mkdir()
+@pytest.fixture
+def caller(reference, tmp_path):
+    (tmp_path / "disk" / "test").mkdir(parents=True)
     with fork_server() as workers:
-        caller = RemoteCaller(
+        problems = {"first": "mfu", "second": "mfu", "third": "save_checkpoint"}
+        yield RemoteCaller(
             lambda _: Line(workers.control, reference, True),
-            tmp_path / "test",
-            {"first": "mfu", "second": "mfu"},
+            tmp_path / "disk" / "test",
+            problems,
             Budgets(),
             True,
         )
-        caller._limits = Limits(frame=2**20)
+
+
+def test_arguments_that_cannot_be_sent_fail_their_test_alone(caller):
+    nobody_reads, end = os.pipe()
+    os.close(nobody_reads)
+    pipe = os.fdopen(end, "wb")
+    pipe.write(b"flushed when it is sent")
+    caller._limits = Limits(frame=2**20)
+    for argument, why in ((bytes(2**21), "it is over 1 MiB"), (pipe, ".*Broken pipe")):
         caller.begin("first", SEED)
-        over = "arguments cannot be sent: it is over 1 MiB"
-        with pytest.raises(pytest.fail.Exception, match=over):
-            caller.call("run_mfu", (bytes(2**21),), {}, Conditions())
-        caller.begin("second", SEED)
-        observation = caller.call("run_mfu", (1e12, 1.0, 2e12), {}, Conditions())
-        caller.close()
-    assert observation.value == 0.5
+        with pytest.raises(pytest.fail.Exception, match=f"arguments cannot be sent: {why}"):
+            caller.call("run_mfu", (argument,), {}, Conditions())
+    caller.begin("second", SEED)
+    assert caller.call("run_mfu", (1e12, 1.0, 2e12), {}, Conditions()).value == 0.5
+    caller.close()
+    with suppress(OSError):
+        pipe.close()
+
+
+def test_a_disk_that_is_full_where_arguments_are_sent_ends_the_judge(caller):
+    def work():
+        caller.begin("first", SEED)
+        with open("/dev/full", "wb") as full:
+            full.write(b"flushed when it is sent")
+            caller.call("run_mfu", (full,), {}, Conditions())
+
+    assert exit_code_of(work) == NO_MACHINE
+
+
+def test_a_disk_that_is_full_where_an_answer_is_taken_ends_the_judge(caller, reference, tmp_path):
+    body = "    open(out, 'wb').write(b'x' * 2**20)"
+    code = f"def save_checkpoint(model, optimizer, iteration, out):\n{body}\n"
+    append(reference, code, "cs336_basics/checkpoint.py")
+    folder = tmp_path / "disk" / "test" / "run"
+
+    def work():
+        mount_disk(tmp_path / "disk", "64k")
+        folder.mkdir(parents=True)
+        caller.begin("third", SEED)
+        model = torch.nn.Linear(1, 1)
+        arguments = model, torch.optim.SGD(model.parameters()), 1, folder / "checkpoint.pt"
+        caller.call("run_save_checkpoint", arguments, {}, Conditions())
+
+    assert exit_code_of(work) == NO_MACHINE
+
+
+def mount_disk(folder: Path, size: str) -> None:
+    """Mount a small disk, which this process alone sees."""
+    uid, gid = os.getuid(), os.getgid()
+    isolate._unshare(isolate.NEW_USER | isolate.NEW_NS)
+    for name, text in (
+        ("setgroups", "deny"),
+        ("uid_map", f"{uid} {uid} 1"),
+        ("gid_map", f"{gid} {gid} 1"),
+    ):
+        Path(f"/proc/self/{name}").write_text(text)
+    isolate._mount("tmpfs", str(folder), 0, f"size={size}")
 
 
 @pytest.mark.parametrize(

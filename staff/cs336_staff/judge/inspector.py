@@ -1,6 +1,5 @@
 """Look into checkpoints that a submission left, in a process that has none of its code."""
 
-import contextlib
 import os
 import time
 from collections.abc import Callable
@@ -8,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cs336_staff.judge.line import Line
+from cs336_staff.judge.process import Process
 from cs336_staff.judge.worker.buffers import Table
 from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.request import write_request
@@ -16,7 +16,6 @@ from cs336_staff.judge.worker.wire import (
     BEGIN,
     CALL,
     NONCE_BYTES,
-    Channel,
     Late,
     Limits,
     Lost,
@@ -31,20 +30,17 @@ class Inspector:
     def __init__(
         self, open_line: Callable[[], Line], root: Path, seconds: float, limits: Limits
     ) -> None:
-        self._open_line = open_line
+        self._process = Process(open_line)
         self._root = root
         self._seconds = seconds
         self._limits = limits
-        self._line: Line | None = None
-        self._channel: Channel | None = None
 
     def load(self, content: bytes) -> Any:
         """Return what a checkpoint holds; a RuntimeError says why it cannot be loaded."""
         deadline = time.monotonic() + self._seconds
         try:
-            if self._channel is None:
-                self._line = self._line or self._open_line()
-                self._channel = Channel(self._line.start())
+            if not self._process.running:
+                self._process.start()
                 self._ask(BEGIN, (0, self._root, True), deadline)
             payload = self._ask(CALL, content, deadline)
             decoder = Decoder(payload, Table(), self._limits)
@@ -54,38 +50,27 @@ class Inspector:
         except (Late, Lost) as error:
             self.end()
             raise RuntimeError("loading it ended or took too long") from error
-        except (OSError, WireError):
+        except WireError:
             self.end()
             raise
 
     def _ask(self, kind: int, value: Any, deadline: float) -> bytearray:
-        assert self._channel is not None
         request = Writer()
         write_request(request, Table(), value, self._limits)
         nonce = os.urandom(NONCE_BYTES)
-        self._channel.send(kind, nonce, request, deadline)
-        _, answered, payload = self._channel.receive(self._limits.frame, deadline)
+        self._process.channel.send(kind, nonce, request, deadline)
+        _, answered, payload = self._process.channel.receive(self._limits.frame, deadline)
         if answered != nonce:
             raise Lost
         return payload
 
     def end(self) -> None:
         """End the process, if there is one; the next checkpoint has another."""
-        channel, self._channel = self._channel, None
-        if channel is None or self._line is None:
-            return
-        channel.close()
-        try:
-            self._line.end()
-        except OSError:
-            self.close()
+        self._process.end()
 
     def close(self) -> None:
         """End the process and what it was forked from."""
-        line, self._line = self._line, None
-        if line:
-            with contextlib.suppress(OSError):
-                line.close()
+        self._process.close()
 
 
 def printable(text: str) -> str:

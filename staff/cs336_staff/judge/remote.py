@@ -11,7 +11,8 @@ import pytest
 
 from cs336_staff.judge.inspector import Inspector, printable
 from cs336_staff.judge.line import Line
-from cs336_staff.judge.settings import NO_WORKER, Budgets, JudgeFailed
+from cs336_staff.judge.process import Process
+from cs336_staff.judge.settings import Budgets, end_where_the_machine_failed
 from cs336_staff.judge.worker.buffers import Table
 from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.mirror import Mirror
@@ -24,7 +25,6 @@ from cs336_staff.judge.worker.wire import (
     IMPORTED,
     NONCE_BYTES,
     REPLY,
-    Channel,
     Late,
     Limits,
     Lost,
@@ -78,15 +78,13 @@ class RemoteCaller:
             budgets: how much a submission may take.
             mirrored: the line sees no folder of this machine; mirror the test's.
         """
-        self._open_line = open_line
+        self._process = Process(lambda: open_line(True))
         self._root = root
         self._problems = problems
         self._budgets = budgets
         self._mirrored = mirrored
         self._limits = Limits()
         self._inspector = Inspector(lambda: open_line(False), root, budgets.call, self._limits)
-        self._line: Line | None = None
-        self._channel: Channel | None = None
         self._refusal = ""
         self._problem = ""
         self._ended: dict[str, str] = {}
@@ -110,30 +108,18 @@ class RemoteCaller:
         if self._mirrored:
             self._mirror = Mirror(self._root, 0, self._limits.files, largest=_LARGEST, links=True)
         self._seed = seed
-        if self._channel and not self._channel.idle():
+        if self._process.running and not self._process.channel.idle():
             self._end_problem()  # it ended between two tests, or sent what nobody had asked for
         self._send_begin()
 
     def _send_begin(self) -> None:
-        self._fresh = self._channel is None
-        if self._channel is None:
-            self._channel = Channel(self._connect())
+        self._fresh = not self._process.running
+        if self._fresh:
+            self._process.start()
         self._nonce = os.urandom(NONCE_BYTES)
         request = Writer()
         write_request(request, Table(), (self._seed, self._root, False), self._limits)
         self._send(BEGIN, request, time.monotonic() + self._budgets.importing)
-
-    def _connect(self) -> Any:
-        for _ in range(2):
-            try:
-                if self._line is None:
-                    self._line = self._open_line(True)
-                return self._line.start()
-            except (OSError, JudgeFailed):
-                if self._line:
-                    self._line.close()
-                self._line = None
-        os._exit(NO_WORKER)  # no fault of the submission's, which is judged again
 
     def call(
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
@@ -150,11 +136,11 @@ class RemoteCaller:
                 self._mirror.write(payload)  # now that file objects are flushed
                 self._mirror.pin(buffer.mapped[0] for buffer in table.buffers if buffer.mapped)
         except (WireError, OSError) as refused:  # a call made an argument grow, or left much
+            end_where_the_machine_failed(refused)
             self._stop(f"the call's arguments cannot be sent: {refused}")
         payload.append(request)
         known, buffers = len(table.objects), len(table.buffers)
-        assert self._channel is not None
-        if self._channel.pending():
+        if self._process.channel.pending():
             self._stop("the process sent something that nobody had asked for")
         self._nonce = os.urandom(NONCE_BYTES)
         start = time.monotonic()
@@ -169,6 +155,7 @@ class RemoteCaller:
         except WireError as error:
             self._stop(f"the answer to the call cannot be taken: {error}")
         except (RuntimeError, TypeError, ValueError, OverflowError, OSError, MemoryError) as error:
+            end_where_the_machine_failed(error)
             self._stop(f"the answer to the call cannot be taken: {type(error).__name__}")
         observation.seconds = seconds
         return observation
@@ -206,9 +193,8 @@ class RemoteCaller:
 
     def _answers(self, deadline: float) -> bool:
         """Return whether a process that has served a test is ready for another."""
-        assert self._channel is not None
         try:
-            kind, nonce, _ = self._channel.receive(0, deadline)
+            kind, nonce, _ = self._process.channel.receive(0, deadline)
         except (Late, Lost, WireError):
             return False
         return (kind, nonce) == (IMPORTED, self._nonce)
@@ -217,9 +203,8 @@ class RemoteCaller:
         self._spent[self._problem] += seconds
 
     def _send(self, kind: int, payload: Writer, deadline: float) -> None:
-        assert self._channel is not None
         try:
-            self._channel.send(kind, self._nonce, payload, deadline)
+            self._process.channel.send(kind, self._nonce, payload, deadline)
         except Lost:
             pass  # what became of the process is found when its answer is awaited
         except Late:
@@ -228,10 +213,9 @@ class RemoteCaller:
     def _receive(
         self, kind: int, deadline: float, what: str, most: int, everywhere: bool = False
     ) -> bytearray:
-        assert self._channel is not None
         start = time.monotonic()
         try:
-            got, nonce, payload = self._channel.receive(most, deadline)
+            got, nonce, payload = self._process.channel.receive(most, deadline)
         except Late:
             text = f"{what} within {round(max(deadline - start, 0), 1):g} s and was stopped"
             self._ended["" if everywhere else self._problem] = f"{_UNTRIED}: earlier, {text}"
@@ -246,7 +230,7 @@ class RemoteCaller:
 
     def _stop(self, why: str, gone: bool = False) -> NoReturn:
         """End the problem's process and fail the test; the next test has a fresh one."""
-        how = self._hang_up(gone)
+        how = self._process.end_and_ask(gone)
         if gone:
             middle = (
                 "in the middle of the call" if self._imported else "while importing adapters.py"
@@ -257,35 +241,15 @@ class RemoteCaller:
         self._refusal = why
         pytest.fail(why, pytrace=False)
 
-    def _hang_up(self, gone: bool) -> str:
-        if self._channel:
-            self._channel.close()
-            self._channel = None
-        try:
-            return self._line.end_and_ask(gone) if self._line else ""
-        except OSError:
-            if self._line:
-                self._line.close()
-            self._line = None
-            return "the process and its fork server ended"
-
     def end(self) -> None:
         """Leave the process to the next test, if the import that it began has ended."""
-        if self._channel and not self._imported:
+        if self._process.running and not self._imported:
             self._end_problem()
 
     def _end_problem(self) -> None:
         """End the processes of a problem and all that came of them."""
         self._inspector.end()
-        if self._channel is None:
-            return
-        self._channel.close()
-        self._channel = None
-        try:
-            if self._line:
-                self._line.end()
-        except OSError:
-            self._line = None
+        self._process.end()
 
     def load(self, path: Path) -> Any:
         """Load a checkpoint that the submission left, in a process that has none of its code."""
@@ -294,5 +258,4 @@ class RemoteCaller:
     def close(self) -> None:
         """End the submission's lines."""
         self._inspector.close()
-        if self._line:
-            self._line.close()
+        self._process.close()

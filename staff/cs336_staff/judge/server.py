@@ -5,7 +5,6 @@ child runs the tests that the parent collected, with a RemoteCaller in the place
 """
 
 import ctypes
-import errno
 import gc
 import json
 import os
@@ -21,12 +20,15 @@ from typing import Any
 
 import pytest
 
-from cs336_staff.judge.settings import NO_MACHINE, JudgeSettings, SandboxUnavailable
+from cs336_staff.judge.settings import (
+    JudgeSettings,
+    SandboxUnavailable,
+    end_where_the_machine_failed,
+)
 from cs336_staff.paths import ROOT
 from cs336_staff.verdict import Shortcut, says
 
 _GRACE = 120.0
-_OF_THE_MACHINE = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE}
 _JUDGED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
 _FEW = 12  # tests for which compiling a submission's modules ahead does not pay
 
@@ -52,13 +54,9 @@ class Server:
                 self._settled = self._settled or says(str(report.longrepr), cut.words)
 
     def pytest_exception_interact(self, call: pytest.CallInfo[object]) -> None:
-        """End where this machine fails (a full disk): the submission is then judged again.
-
-        An error that comes from a worker is none of these: it has no errno.
-        """
-        error = call.excinfo.value if call.excinfo else None
-        if self.in_child and isinstance(error, OSError) and error.errno in _OF_THE_MACHINE:
-            os._exit(NO_MACHINE)
+        """End where this machine fails, outside a call too."""
+        if self.in_child and call.excinfo:
+            end_where_the_machine_failed(call.excinfo.value)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:

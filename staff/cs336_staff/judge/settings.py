@@ -1,5 +1,7 @@
 """What a judge is told: the seed, the tests, and how much a submission may take."""
 
+import errno
+import os
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
@@ -8,6 +10,17 @@ MEANINGS = {
     NO_WORKER: "no process for the submission could be started: too many processes, or no memory",
     NO_MACHINE: "this machine failed: a full disk, too many open files, or a broken device",
 }
+
+_OF_THE_MACHINE = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE}
+
+
+def end_where_the_machine_failed(error: BaseException) -> None:
+    """End this fork of the judge if its machine failed (a full disk): it is judged again.
+
+    An error that comes from a worker is none of these: it has no errno.
+    """
+    if isinstance(error, OSError) and error.errno in _OF_THE_MACHINE:
+        os._exit(NO_MACHINE)
 
 
 class SandboxUnavailable(RuntimeError):

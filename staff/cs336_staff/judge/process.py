@@ -1,0 +1,75 @@
+"""The process of a problem, on a line that is opened when it is needed."""
+
+import os
+from collections.abc import Callable
+
+from cs336_staff.judge.line import Line
+from cs336_staff.judge.settings import NO_WORKER, JudgeFailed
+from cs336_staff.judge.worker.wire import Channel
+
+_TRIES = 2
+
+
+class Process:
+    """A process of a line, one at a time, and the channel to it."""
+
+    def __init__(self, open_line: Callable[[], Line]) -> None:
+        self._open_line = open_line
+        self._line: Line | None = None
+        self._channel: Channel | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether a process was started, and neither ended nor given up."""
+        return self._channel is not None
+
+    @property
+    def channel(self) -> Channel:
+        """The channel to the running process."""
+        assert self._channel is not None
+        return self._channel
+
+    def start(self) -> None:
+        """Start a process; where none can be, this fork of the judge ends."""
+        for _ in range(_TRIES):
+            try:
+                self._line = self._line or self._open_line()
+                self._channel = Channel(self._line.start())
+                return
+            except (OSError, JudgeFailed):
+                self.close()
+        os._exit(NO_WORKER)  # no fault of the submission's, which is judged again
+
+    def end(self) -> None:
+        """End the running process, if there is one, and all that came of it."""
+        if self._hang_up() and self._line:
+            try:
+                self._line.end()
+            except OSError:
+                self.close()
+
+    def end_and_ask(self, gone: bool) -> str:
+        """End the process and say in words how it ended.
+
+        Args:
+            gone: it hung up, so that it will have ended by itself.
+        """
+        self._hang_up()
+        try:
+            return self._line.end_and_ask(gone) if self._line else ""
+        except OSError:
+            self.close()
+            return "the process and its fork server ended"
+
+    def _hang_up(self) -> bool:
+        channel, self._channel = self._channel, None
+        if channel:
+            channel.close()
+        return channel is not None
+
+    def close(self) -> None:
+        """End the process and the line."""
+        self._hang_up()
+        line, self._line = self._line, None
+        if line:
+            line.close()
