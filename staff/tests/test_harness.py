@@ -1,6 +1,8 @@
 """The student's pytest: scoring, messages, and submissions that are broken or cheat."""
 
 import re
+import subprocess
+import sys
 
 import pytest
 from suite_runs import append, messages, run_pytest, status
@@ -52,6 +54,22 @@ def test_an_error_says_where_it_was_raised(warm, reference):
     assert "raised in cs336_basics/memory.py, line" in message
     assert "return x.no_such_thing" in message
     assert "called: run_tensor_bytes(" in message
+
+
+def test_what_a_test_sent_is_let_go_of_when_the_test_ends():
+    code = f"""
+import gc, pytest
+from tests.harness.submission import Adapters
+class Count:
+    def pytest_runtest_logfinish(self):
+        self.held = sum(type(x) is Adapters for x in gc.get_objects())
+count = Count()
+pytest.main(["-pno:cacheprovider", "--submission={SOLUTION}", "--problems=get_batch"], [count])
+print("held:", count.held)
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert "6 of 6 points" in done.stdout
+    assert "held: 0" in done.stdout
 
 
 def test_garbage_is_collected_while_tests_run(reference):

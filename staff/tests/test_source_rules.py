@@ -1,5 +1,6 @@
 """The source rules: what they refuse, and what they must not refuse."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from answers_read import RIGHT, UNREADABLE, WRONG
 from tests.harness.compare import Mismatch
 from tests.harness.source import assert_avoids, assert_only_einops_moves_axes
 from tests.harness.submission import Adapters
-from tests.harness.uses import uses
+from tests.harness.uses import _adds_axis, uses
 
 ADAPTERS = """
 from torch import Tensor
@@ -111,3 +112,22 @@ class AdaGrad({base}):
 def test_a_missing_function_is_named(submission):
     with pytest.raises(Mismatch, match="has no g"):
         uses(submission("def f(): pass"), "cs336_basics/m.py", ["g"])
+
+
+def test_what_an_index_is_made_of_is_looked_at_once(submission):
+    returns = "\n".join(["    return " + " + ".join(["f()"] * 9)] * 9)
+    adapters = submission(f"def f():\n{returns}\n\n\ndef g(x):\n    return x[f()]\n")
+    looks = 0
+
+    def count(frame, event, _):
+        nonlocal looks
+        looks += event == "call" and frame.f_code is _adds_axis.__code__
+        if looks > 1000:  # 9 returns of 9 calls and 8 sums; each look at each anew is 81**9
+            pytest.fail("the same was looked at again and again")
+
+    sys.setprofile(count)
+    try:
+        uses(adapters, "cs336_basics/m.py", ["g"])
+    finally:
+        sys.setprofile(None)
+    assert looks > 100

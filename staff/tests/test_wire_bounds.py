@@ -2,9 +2,11 @@
 
 import bz2
 import io
+import os
 import struct
 import tracemalloc
 import zipfile
+from contextlib import nullcontext
 
 import pytest
 import torch
@@ -14,7 +16,7 @@ from cs336_staff.judge.worker.mirror import Mirror
 from cs336_staff.judge.worker.wire import Limits, Reader, WireError, Writer
 from tests.harness.compare import Mismatch, assert_integer
 from tests.harness.describe import describe
-from tests.harness.files import rewrite_pickle
+from tests.harness.files import MAX_BYTES, read_regular, rewrite_pickle
 
 TEXT = ["a" * 2**20]
 WIDE = torch.zeros(1).expand(2**28)
@@ -172,3 +174,12 @@ def test_an_entry_that_lies_about_its_size_is_not_unpacked(tmp_path):
     assert struct.unpack("<I", file.getvalue()[22:26]) == (len(bomb),)
     with pytest.raises(Mismatch, match="is compressed"):
         rewrite_pickle(tmp_path / "lies.pt", tmp_path / "new.pt", bytes)
+
+
+def test_a_checkpoint_over_the_limit_is_not_opened(tmp_path):
+    file = tmp_path / "checkpoint.pt"
+    for size, fits in ((MAX_BYTES, True), (MAX_BYTES + 1, False)):
+        file.touch()
+        os.truncate(file, size)
+        with nullcontext() if fits else pytest.raises(Mismatch, match=f"has {size} bytes"):
+            assert len(read_regular(file)) == size
