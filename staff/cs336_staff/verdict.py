@@ -1,17 +1,28 @@
 """What a judge says of one submission."""
 
 import platform
+import runpy
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 
 @cache
 def versions() -> dict[str, str]:
     """Return the versions of Python and of the packages that a verdict may depend on."""
-    packages = {name: version(name) for name in ("torch", "numpy", "einops", "pytest")}
-    return {"Python": platform.python_version(), **packages}
+    packages = {name: version(name) for name in ("numpy", "einops", "pytest")}
+    return {"Python": platform.python_version(), "torch": _torch_version(), **packages}
+
+
+def _torch_version() -> str:
+    """Return torch.__version__, which names the build too, without loading torch for it."""
+    package = find_spec("torch")
+    assert package and package.origin
+    found = runpy.run_path(str(Path(package.origin).with_name("version.py")))["__version__"]
+    return str(found)
 
 
 @dataclass
