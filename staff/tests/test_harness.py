@@ -8,7 +8,9 @@ import pytest
 from suite_runs import append, messages, run_pytest, status
 
 from cs336_staff.paths import ROOT, SOLUTION
+from tests.harness.conditions import Conditions
 from tests.harness.problems import load_problems
+from tests.harness.submission import LocalCaller
 
 MEMORY = [id_ for id_, problem in load_problems().items() if problem.module == "memory"]
 CPU_MEMORY = [id_ for id_ in MEMORY if not load_problems()[id_].cuda]
@@ -151,3 +153,21 @@ def test_another_seed_gives_other_inputs(warm, reference):
     again = messages(warm(reference, "--problems=tensor_bytes", seed=1), "tensor_bytes")[0]
     assert len(shown) == 2
     assert again in shown
+
+
+def test_a_missing_module_is_not_taken_from_an_installed_clone(warm, reference):
+    (reference / "cs336_basics" / "memory.py").unlink()
+    message = messages(warm(reference, "--problems=tensor_bytes"), "tensor_bytes")[0]
+    assert "No module named 'cs336_basics.memory'" in message
+
+
+def test_adapters_that_cannot_be_imported_fail_each_test_alike(reference):
+    append(reference, "import no_such_package\n", "adapters.py")
+    caller = LocalCaller(reference)
+    caller.begin("a test", 0)
+    lengths = set()
+    for _ in range(3):
+        with pytest.raises(ModuleNotFoundError) as raised:
+            _ = caller.call("run_mfu", (), {}, Conditions()).value
+        lengths.add(len(raised.traceback))
+    assert len(lengths) == 1

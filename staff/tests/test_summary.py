@@ -164,3 +164,24 @@ def test_a_command_stays_on_one_line_however_narrow_the_terminal():
     terminal = SimpleNamespace(fullwidth=30, line=lambda text="", **_: lines.append(text))
     write_summary(Scores.of(load_problems(), [TestRecord("1", "mfu", FAILED, "no")]), terminal)
     assert "    pytest --explain mfu" in lines
+
+
+def test_one_point_is_no_plural():
+    lines = []
+    terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
+    write_summary(Scores.of(load_problems(), [TestRecord("1", "mfu", FAILED, "no")]), terminal)
+    assert "0 of 1 point" in lines
+
+
+def test_explain_says_what_tests_have_in_common_once(reference):
+    append(reference, "def tensor_bytes(:\n")
+    shown = run_pytest(f"--submission={reference}", "--explain=tensor_bytes").stdout
+    assert len(re.findall("^test_tensor_bytes", shown, re.MULTILINE)) == 2
+    assert shown.count("SyntaxError") == shown.count("called: ") == 1
+
+
+def test_explain_shows_failures_before_what_is_to_do(stubs):
+    append(stubs, "StridedView.slice = lambda self, *rest: self\n", "cs336_basics/tensors.py")
+    shown = run_pytest(f"--submission={stubs}", "--explain=view_metadata").stdout
+    assert shown.count("    problem view_metadata: see handout") == 1
+    assert shown.rindex("called: ") < shown.index("    problem view_metadata: see handout")

@@ -173,6 +173,12 @@ def test_progress_is_kept_and_survives_damage(tmp_path):
     assert Progress.load(tmp_path).status("mfu") == "to do"
 
 
+def test_progress_that_cannot_be_written_ends_no_loop(tmp_path):
+    progress = Progress.load(tmp_path / "no folder")
+    assert progress.update([{"id": "mfu", "status": "passed", "message": ""}]) == ["mfu"]
+    assert progress.status("mfu") == "passed"
+
+
 def test_where_there_is_no_fork_a_run_is_a_fresh_process(monkeypatch):
     monkeypatch.setattr(warm, "_CAN_FORK", False)
     monkeypatch.setattr(warm, "_in_fork", None)

@@ -165,7 +165,7 @@ def _assert_none_missing(counts: np.ndarray, what: str, starts: np.ndarray) -> N
     total = int(counts.sum())
     fail(
         f"{what} are to be 0 to {len(counts) - 1}; of {total} none is {shown}"
-        f" ({len(missing)} never come)",
+        f" ({len(missing)} never come{'s' if len(missing) == 1 else ''})",
         *hints,
     )
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -32,7 +33,10 @@ class Progress:
         return cls(file, rows if isinstance(rows, dict) else {})
 
     def update(self, rows: list[dict[str, Any]]) -> list[str]:
-        """Take in new verdicts, keep them, and return the ids of problems that turned green."""
+        """Take in new verdicts, keep them, and return the ids of problems that turned green.
+
+        Where the file cannot be written, they are kept to the end of this process.
+        """
         turned = []
         for row in rows:
             old = self.rows.get(row["id"], {})
@@ -43,8 +47,9 @@ class Progress:
                     turned.append(row["id"])
             self.rows[row["id"]] = new
         partial = self.file.with_name(self.file.name + ".new")
-        partial.write_text(json.dumps(self.rows, indent=1) + "\n", encoding="utf-8")
-        os.replace(partial, self.file)
+        with suppress(OSError):
+            partial.write_text(json.dumps(self.rows, indent=1) + "\n", encoding="utf-8")
+            os.replace(partial, self.file)
         return turned
 
     def status(self, problem: str) -> str:

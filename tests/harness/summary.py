@@ -14,6 +14,7 @@ from tests.harness.scores import (
     TODO,
     ProblemScore,
     Scores,
+    TestRecord,
 )
 
 _COLOURS = {PASSED: "green", FAILED: "red", TODO: "yellow", IN_PART: "yellow"}
@@ -47,18 +48,30 @@ def write_table(scores: Scores, terminal: Terminal) -> None:
     _write_not_reached(scores.problems, terminal)
     terminal.line()
     if scores.possible:
-        terminal.line(f"{scores.points} of {scores.possible} points", bold=True)
+        terminal.line(f"{scores.points} of {points(scores.possible)}", bold=True)
+
+
+def points(number: int) -> str:
+    """Return a number of points in words: “1 point”."""
+    return f"{number} point{'s' if number != 1 else ''}"
 
 
 def write_explanation(row: ProblemScore, terminal: Terminal) -> None:
-    """Write every failure of a problem in full."""
+    """Write every failure of a problem in full, and then what is to do, each once."""
     terminal.line()
     terminal.line(f"{row.problem.id}: {row.problem.title}, handout §{row.problem.section}")
-    for test in row.tests:
-        if test.outcome in (FAILED, TODO):
+    for outcome in (FAILED, TODO):
+        alike: dict[tuple[str, ...], list[TestRecord]] = {}
+        for test in row.tests:
+            if test.outcome == outcome:
+                lines = test.message.splitlines()
+                said = tuple(line for line in lines if not line.startswith("called: "))
+                alike.setdefault(said, []).append(test)
+        for tests in alike.values():
             terminal.line()
-            terminal.line(test.id.rsplit("::", 1)[-1], red=True)
-            for line in test.message.splitlines():
+            for test in tests:
+                terminal.line(test.id.rsplit("::", 1)[-1], **{_COLOURS[outcome]: True})
+            for line in tests[0].message.splitlines():
                 terminal.line(textwrap.indent(line, "    "))
     if row.status == PASSED:
         terminal.line("    all its tests pass", green=True)
@@ -110,7 +123,7 @@ def _write_not_run(rows: list[ProblemScore], terminal: Terminal, width: int) -> 
     for reason, group in reasons.items():
         names = ", ".join(row.problem.id for row in group)
         terminal.line()
-        text = f"not run, {_points(group)} points apart: {names} ({reason})"
+        text = f"not run, {_points(group)} apart: {names} ({reason})"
         for line in textwrap.wrap(text, width):
             terminal.line(line, blue=True)
 
@@ -119,12 +132,12 @@ def _write_not_reached(rows: list[ProblemScore], terminal: Terminal) -> None:
     later = [row for row in rows if row.status == NOT_REACHED]
     if later:
         terminal.line()
-        text = f"not reached, {_points(later)} points apart: {len(later)} of {len(rows)} problems"
+        text = f"not reached, {_points(later)} apart: {len(later)} of {len(rows)} problems"
         terminal.line(text, blue=True)
 
 
-def _points(rows: list[ProblemScore]) -> int:
-    return sum(row.problem.points for row in rows)
+def _points(rows: list[ProblemScore]) -> str:
+    return points(sum(row.problem.points for row in rows))
 
 
 def _write_next_step(
