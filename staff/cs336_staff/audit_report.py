@@ -18,7 +18,7 @@ def print_finding(finding: Finding, console: Console) -> None:
     entry = finding.entry
     mark = "[red]SHORT[/]" if finding.shortcomings else "[green]ok[/]   "
     tests = [test["id"].rsplit("::", 1)[-1] for test in finding.failing]
-    detail = "full marks" if entry.kind == "correct" else ", ".join(tests[:2])
+    detail = ", ".join(tests[:2]) or ("full marks" if entry.kind == "correct" else "")
     if len(tests) > 2:
         detail += f" and {len(tests) - 2} more"
     if entry.problem in finding.not_run:

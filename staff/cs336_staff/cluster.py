@@ -127,7 +127,8 @@ def grade_on_slurm(
                 waiting = [entry for entry in waiting if _stamp(out, entry) == before[entry]]
         if waiting and failure:
             raise BatchError(
-                f"{len(waiting)} submissions are not graded, for their jobs failed: {failure}\n"
+                f"{len(waiting)} of {total} submissions are not graded, for their jobs failed: "
+                f"{failure}\n"
                 f"See {folder}; with that mended, {GOES_ON}"
             )
         for entry in waiting:

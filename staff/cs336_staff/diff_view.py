@@ -12,6 +12,7 @@ from rich.text import Text
 
 from cs336_staff.diff import Diff, Pair
 from cs336_staff.units import Unit
+from tests.harness.summary import points
 
 MAX_LINES = 800
 MAX_COLUMNS = 400
@@ -159,7 +160,7 @@ def _heading(pair: Pair, problem: dict[str, Any] | None) -> Text:
     if problem:
         colour = "green" if problem["status"] == "passed" else "red"
         verdict = f"  {problem['id']}: {problem['status']}, "
-        text.append(verdict + f"{problem['earned']} of {problem['points']} points", colour)
+        text.append(verdict + f"{problem['earned']} of {points(problem['points'])}", colour)
     return text
 
 

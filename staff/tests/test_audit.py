@@ -66,6 +66,7 @@ def test_the_audit_finds_what_falls_short(corpus, tmp_path, fast):
     assert "storage_bytes" in found["wrong/memory/harms_others"]["shortcomings"][0]
     assert "not caught" in found["wrong/memory/not_caught"]["shortcomings"][0]
     assert "SHORT" in done.output and "no failure says this" in done.output
+    assert "correct/flops/refused  full marks" not in done.output
 
 
 def test_an_audit_without_a_shortcoming_is_a_success(corpus):

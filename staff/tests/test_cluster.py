@@ -118,7 +118,7 @@ def test_jobs_that_cannot_judge_give_no_zeros_but_an_error(real_slurm, tmp_path,
     def broken(seed):
         raise RuntimeError("no bubblewrap on this node")
 
-    with pytest.raises(BatchError, match=r"1 submissions are not graded.*no bubblewrap"):
+    with pytest.raises(BatchError, match=r"1 of 1 submissions are not graded.*no bubblewrap"):
         grade([tmp_path / "up"], tmp_path / "out", make_judge=broken)
     assert not (tmp_path / "out" / "grades.csv").exists()
     assert "1/1" in grade([tmp_path / "up"], tmp_path / "out")

@@ -179,7 +179,7 @@ def test_the_terminal_shows_verdict_points_and_colours(tmp_path):
     console = Console(file=io.StringIO(), width=140, force_terminal=True)
     print_diff(diff_submission(folder), console, results_of(folder))
     text = console.file.getvalue()
-    assert "tensor_bytes: failed, 0 of 1 points" in text
+    assert "tensor_bytes: failed, 0 of 1 point" in text
     assert "\x1b[" in text and "numel" in text
 
 
@@ -190,4 +190,4 @@ def test_the_page_is_escaped_and_says_verdicts(tmp_path):
     write_diff_page(tmp_path / "d.html", diff_submission(folder), "<b>ada</b>", results_of(folder))
     text = (tmp_path / "d.html").read_text()
     assert "<script" not in text and "<b>ada" not in text and "&lt;script&gt;" in text
-    assert "tensor_bytes, 0 of 1 points" in text
+    assert "tensor_bytes, 0 of 1 point" in text

@@ -147,3 +147,9 @@ def _past_bracket(text: str, start: int) -> int:
 
 def _elements(label: str) -> list[Any]:
     return [item["value"] for item in query(label)]
+
+
+@pytest.mark.parametrize("path", SECTIONS, ids=lambda path: path.stem)
+def test_no_apostrophe_is_taken_for_a_prime(path):
+    """After a digit `'` prints ′, as in 5′; `’` is the apostrophe."""
+    assert not re.findall(r"\w*\d's\b", path.read_text(encoding="utf-8"))

@@ -14,7 +14,7 @@ from cs336_staff.results import build_results
 from cs336_staff.units import reference_units
 
 pytest_plugins = ["made_pages"]
-VOID = {"meta", "link", "input", "rect", "line", "br", "img"}
+VOID = {"meta", "link", "input", "rect", "line", "br", "wbr", "img"}
 
 
 class Tags(html.parser.HTMLParser):
@@ -102,7 +102,7 @@ def test_a_page_depends_on_its_results_alone(out, tmp_path):
 
 def test_the_tas_page_has_every_test_and_the_diff(out):
     text = (out / "hal" / "ta.html").read_text()
-    assert "tensor_bytes, 0 of 1 points" in text and "94 tests and their times" in text
+    assert "tensor_bytes, 0 of 1 point<" in text and "94 tests and their times" in text
     assert "Seed 7" in text and "a made judge" in text
 
 
@@ -144,6 +144,23 @@ MEASURED = {
     **{"name": "4096³ matmul", "device": "NVIDIA H100 80GB HBM3", "dtype": "bfloat16"},
     **{"flops": 2 * 4096**3, "bytes": 6 * 4096**2, "seconds": 2.5e-4},
 }
+
+
+def test_each_reason_why_problems_were_not_run_is_said(tmp_path):
+    results = build_results("s", judge(write_submission(tmp_path / "s"), 1))
+    rows = [row for row in results["extra_data"]["problems"] if row["status"] == "not run"]
+    for row, reason in zip(rows, ["too noisy", "too old", "too noisy"], strict=False):
+        row["message"] = reason
+    text = write_student_page(tmp_path, results).read_text()
+    noisy = "<code>matmul_throughput</code> (4 points), <code>memory_deltas</code>"
+    assert f"<p>{noisy} (4 points): too noisy</p>" in text
+    assert "<p><code>mixed_precision_throughput</code> (4 points): too old</p>" in text
+
+
+def test_a_name_breaks_after_an_underscore(tmp_path):
+    results = build_results("s", judge(write_submission(tmp_path / "s"), 1))
+    text = write_student_page(tmp_path, results).read_text()
+    assert "<code>mixed_<wbr>precision_<wbr>throughput</code>" in text
 
 
 def test_what_was_measured_on_a_gpu_is_drawn(tmp_path):

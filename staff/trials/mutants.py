@@ -104,7 +104,11 @@ def explained() -> Counter[str]:
 
 def main() -> None:
     """Try all mutants; print those that pass."""
-    parser = argparse.ArgumentParser(prog="python -m staff.trials.mutants", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m staff.trials.mutants",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--only", default="", help="modules whose name contains this")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
     parser.add_argument("--seed", type=int, default=336, help="seed of the tests")

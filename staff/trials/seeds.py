@@ -54,7 +54,11 @@ def failures(run: Run, seed: int) -> list[str]:
 
 def main() -> None:
     """Run all; print each failure and a last line with the counts."""
-    parser = argparse.ArgumentParser(prog="python -m staff.trials.seeds", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m staff.trials.seeds",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--count", type=int, default=1000, help="how many seeds")
     parser.add_argument("--problems", default="", help="only these, by id, with commas")

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from cs336_staff.results import clean
+from tests.harness.summary import points as in_words
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -23,7 +24,9 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["breakable"] = breakable
     environment.filters["clean"] = clean
+    environment.filters["in_words"] = in_words
     environment.filters["points"] = points
     environment.globals["style"] = Markup(_text("style.css"))
     environment.globals["script"] = Markup(_text("class.js"))
@@ -56,3 +59,8 @@ def render(template: str, **content: Any) -> str:
 def points(number: float) -> str:
     """Return points as a reader writes them: 3, not 3.0."""
     return f"{number:g}"
+
+
+def breakable(name: str) -> Markup:
+    """Return a name that a narrow column breaks after an underscore, not in a word."""
+    return Markup(escape(name).replace("_", Markup("_<wbr>")))
