@@ -148,7 +148,7 @@ def grade_waiting(
         writers.close()
     pace = 60 * len(entries) / (time.monotonic() - started)
     seconds = time.monotonic() - started
-    console.print(f"{len(entries)} graded in {seconds:.0f} s, {pace:.0f} a minute")
+    console.print(f"{len(entries)} done in {seconds:.0f} s, {pace:.0f} a minute")
 
 
 def _name(entry: Entry) -> str:
