@@ -52,7 +52,7 @@ def test_a_line_for_each_submission_and_the_pace_are_printed(tmp_path, uploads):
     console = Console(file=io.StringIO(), width=200)
     grade_made([uploads], tmp_path / "out", console)
     text = console.file.getvalue()
-    assert "7 submissions to grade" in text and "a minute" in text
+    assert "7 submissions to grade" in text and "\n7 done in " in text and "a minute" in text
     assert "ada  80 of 80 points" in text and "fay  not graded: it is not a zip" in text
 
 

@@ -4,11 +4,15 @@ import re
 import subprocess
 import sys
 
+import numpy as np
 import pytest
+import torch
 from suite_runs import append, messages, run_pytest, status
 
 from cs336_staff.paths import ROOT, SOLUTION
+from tests.harness.compare import Mismatch
 from tests.harness.conditions import Conditions
+from tests.harness.files import load_safely
 from tests.harness.problems import load_problems
 from tests.harness.submission import LocalCaller
 
@@ -171,3 +175,12 @@ def test_adapters_that_cannot_be_imported_fail_each_test_alike(reference):
             _ = caller.call("run_mfu", (), {}, Conditions()).value
         lengths.add(len(raised.traceback))
     assert len(lengths) == 1
+
+
+def test_a_checkpoint_that_is_no_plain_data_is_told_by_what_it_holds(tmp_path):
+    torch.save({"iteration": np.int64(3)}, tmp_path / "run.pt")
+    with pytest.raises(Mismatch) as told:
+        load_safely(tmp_path / "run.pt")
+    first = str(told.value).splitlines()[0]
+    assert "Unsupported global: GLOBAL numpy._core.multiarray.scalar" in first
+    assert len(first) < 160

@@ -1,6 +1,7 @@
 """Files that tests make for a submission, and files that a submission made."""
 
 import os
+import re
 import stat
 import zipfile
 from collections.abc import Callable
@@ -55,6 +56,8 @@ def load_here(path: Path) -> Any:
     return torch.load(path, map_location="cpu", weights_only=True)
 
 
+_UNPICKLER = re.compile(r"WeightsUnpickler error:\s*(.+?)(?:\. Please|\n|$)")  # after much advice
+
 # What loads a checkpoint; the grader's judge has a process without the submission do it.
 LOADER: list[Callable[[Path], Any]] = [load_here]
 
@@ -65,7 +68,8 @@ def load_safely(path: Path) -> Any:
     try:
         return LOADER[0](path)
     except Exception as error:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        told = _UNPICKLER.search(str(error))
+        reason = told[1] if told else (str(error).splitlines() or [type(error).__name__])[0]
         fail(
             f"{path.name} does not load with weights_only=True: {reason}",
             "save tensors, numbers, strings, lists and dicts, not whole objects",

@@ -68,7 +68,7 @@ def einsum_flops(pattern: str, a_shape: Sequence[int], b_shape: Sequence[int]) -
 def mlp_forward_flops(batch: int, dims: Sequence[int]) -> int:
     """Return the FLOPs of a forward pass through a chain of linear layers without bias.
 
-    `mlp_forward_flops(32, [1024, 4096, 1024])` is 536870912, the half of it for each layer.
+    `mlp_forward_flops(32, [1024, 4096, 1024])` is 536870912, half of it for each layer.
 
     Args:
         batch: rows of the input.

@@ -17,7 +17,7 @@ def promised_flop_per_sec(device_name: str, dtype: torch.dtype) -> float:
     that is advertised holds for structured sparsity, where two of every four weights are zeros.
 
     Args:
-        device_name: what `torch.cuda.get_device_name()` returns, letter for letter. The table
+        device_name: what `torch.cuda.get_device_name()` returns, letter for letter. The handout
             lists such names; "NVIDIA A100-SXM4-80GB" is there, "NVIDIA A10" is not.
         dtype: float32 (the plain rate, without TF32), float16 or bfloat16. The last two have
             the same rate, but a T4 and a V100 have no unit for bfloat16.
@@ -26,7 +26,7 @@ def promised_flop_per_sec(device_name: str, dtype: torch.dtype) -> float:
         FLOP/s.
 
     Raises:
-        ValueError: the table does not hold the device (the message lists those it holds), or
+        ValueError: device_name is not in the handout's list (the message gives that list), or
             the device has no unit for dtype, or dtype is another one.
 
     Handout §6.1.
