@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from cs336_staff.audit import Finding
 from cs336_staff.corpus import CAUGHT_BY, load_corpus
@@ -33,7 +33,8 @@ def print_finding(finding: Finding, console: Console) -> None:
 
 def print_table(findings: list[Finding], console: Console) -> None:
     """Print, for each problem, how many entries the suite judged as it should."""
-    table = Table("problem", "wrong caught", "hints right", "correct passed", "hostile contained")
+    judged = ("wrong caught", "hints right", "correct passed", "hostile contained")
+    table = Table(Column("problem", no_wrap=True), *judged)
     counts: dict[str, Counter[str]] = {id_: Counter() for id_ in load_problems()}
     modules = {problem.module: id_ for id_, problem in reversed(load_problems().items())}
     for finding in findings:

@@ -1,14 +1,18 @@
 """The audit: it must find a suite that misses a mistake, and one that refuses a right answer."""
 
+import io
 import json
+from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from cs336_staff.at_risk import problems_at_risk
-from cs336_staff.audit import machine_changes, machine_state
+from cs336_staff.audit import Finding, machine_changes, machine_state
+from cs336_staff.audit_report import print_table
 from cs336_staff.cli import app
-from cs336_staff.corpus import CorpusError, build, load_corpus
+from cs336_staff.corpus import CorpusError, Entry, build, load_corpus
 from cs336_staff.paths import SOLUTION
 
 ENTRIES = {
@@ -67,6 +71,13 @@ def test_the_audit_finds_what_falls_short(corpus, tmp_path, fast):
     assert "not caught" in found["wrong/memory/not_caught"]["shortcomings"][0]
     assert "SHORT" in done.output and "no failure says this" in done.output
     assert "correct/flops/refused  full marks" not in done.output
+
+
+def test_the_table_names_problems_in_full_in_a_narrow_terminal():
+    console = Console(file=io.StringIO(), width=80)
+    entry = Entry("wrong", "flops", "x", Path("x.py"), problem="mixed_precision_throughput")
+    print_table([Finding(entry)], console)
+    assert " mixed_precision_throughput " in console.file.getvalue()
 
 
 def test_an_audit_without_a_shortcoming_is_a_success(corpus):
