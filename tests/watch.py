@@ -4,6 +4,7 @@ Run it with `python -m tests.watch` and leave it open beside your editor.
 """
 
 import argparse
+import os
 import shutil
 import sys
 import textwrap
@@ -130,9 +131,9 @@ class Watch:
 
     def _say(self, text: str, colour: str = "") -> None:
         width = shutil.get_terminal_size().columns
+        plain = not colour or not sys.stdout.isatty() or os.environ.get("NO_COLOR")
         for line in text.splitlines() or [""]:
             for part in textwrap.wrap(line, width, subsequent_indent="    ") or [""]:
-                plain = not colour or not sys.stdout.isatty()
                 print(part if plain else f"\x1b[{colour}m{part}\x1b[0m", flush=True)
 
 

@@ -173,6 +173,16 @@ def test_progress_is_kept_and_survives_damage(tmp_path):
     assert Progress.load(tmp_path).status("mfu") == "to do"
 
 
+def test_who_wants_no_colour_gets_none(stubs, capsys, monkeypatch):
+    watch = Watch(stubs, 1)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    watch._say("failed", "31")
+    monkeypatch.setenv("NO_COLOR", "1")
+    watch._say("failed", "31")
+    assert capsys.readouterr().out == "\x1b[31mfailed\x1b[0m\nfailed\n"
+
+
 def test_progress_that_cannot_be_written_ends_no_loop(tmp_path):
     progress = Progress.load(tmp_path / "no folder")
     assert progress.update([{"id": "mfu", "status": "passed", "message": ""}]) == ["mfu"]
