@@ -2,13 +2,15 @@
 
 import json
 import re
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import pytest
 import torch
 from suite_runs import append, messages, run_pytest, status, table
 
-from cs336_staff.paths import SOLUTION
+from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.cuda import no_cuda_reason
 from tests.harness.problems import load_problems
 from tests.harness.scores import FAILED, PASSED, TODO, Scores, TestRecord
@@ -185,3 +187,11 @@ def test_explain_shows_failures_before_what_is_to_do(stubs):
     shown = run_pytest(f"--submission={stubs}", "--explain=view_metadata").stdout
     assert shown.count("    problem view_metadata: see handout") == 1
     assert shown.rindex("called: ") < shown.index("    problem view_metadata: see handout")
+
+
+def test_missing_packages_are_named_and_how_to_get_them():
+    code = "import sys, pytest\nsys.modules |= {'torch': None, 'einops': None}\npytest.main([])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 4
+    assert " has no torch, einops.\n" in done.stderr and "pip install -e ." in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
