@@ -12,7 +12,7 @@ from cs336_staff.cut import cut
 from cs336_staff.handout import FACTS, PDF, build, facts_text
 from cs336_staff.handout.pages import HANDOUT, query
 from cs336_staff.handout.reference import reference
-from cs336_staff.paths import SOLUTION
+from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.problems import Problem, load_problems
 
 PROBLEMS = load_problems()
@@ -153,3 +153,10 @@ def _elements(label: str) -> list[Any]:
 def test_no_apostrophe_is_taken_for_a_prime(path):
     """After a digit `'` prints ′, as in 5′; `’` is the apostrophe."""
     assert not re.findall(r"\w*\d's\b", path.read_text(encoding="utf-8"))
+
+
+def test_the_handout_says_what_changed_in_this_version():
+    files = (ROOT / "pyproject.toml", ROOT / "staff" / "pyproject.toml")
+    versions = {tomllib.loads(file.read_text())["project"]["version"] for file in files}
+    assert len(versions) == 1
+    assert f"[`{versions.pop()}`]" in (HANDOUT / "sections" / "b-changes.typ").read_text()
