@@ -93,7 +93,8 @@ def finish(out: Path, console: Console) -> list[dict[str, Any]]:
         results = load_results(out)
         write_grades(out / "grades.csv", results)
         page = _class_page(out)
-    console.print(f"wrote {out / 'grades.csv'} and {page}", markup=False, highlight=False)
+    text = f"wrote {out / 'grades.csv'} and {page}"
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
     return results
 
 

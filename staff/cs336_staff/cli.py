@@ -21,7 +21,8 @@ errors = Console(stderr=True)
 
 def fail(message: str, code: int = 2) -> typer.Exit:
     """Print one clear error and return the exit to raise."""
-    errors.print(f"error: {message}", style="red", markup=False, highlight=False)
+    text = f"error: {message}"
+    errors.print(text, style="red", markup=False, highlight=False, soft_wrap=True)
     return typer.Exit(code)
 
 

@@ -56,6 +56,12 @@ def test_a_line_for_each_submission_and_the_pace_are_printed(tmp_path, uploads):
     assert "ada  80 of 80 points" in text and "fay  not graded: it is not a zip" in text
 
 
+def test_the_path_of_the_grades_stays_on_one_line(tmp_path, uploads):
+    console = Console(file=io.StringIO(), width=40)
+    grade_made([uploads], tmp_path / "out", console)
+    assert f"wrote {tmp_path / 'out' / 'grades.csv'} and " in console.file.getvalue()
+
+
 def test_the_header_is_what_canvas_knows_students_by(tmp_path, uploads):
     grade_made([uploads], tmp_path / "out")
     header = (tmp_path / "out" / "grades.csv").read_text().splitlines()[0]
