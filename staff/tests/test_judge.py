@@ -8,6 +8,7 @@ import threading
 
 import pytest
 import torch
+from suite_runs import append
 
 from cs336_staff.judge import (
     Budgets,
@@ -43,6 +44,14 @@ def test_the_judge_says_what_one_process_says(judge, warm, submission):
     assert verdicts(judged.scores) == verdicts(here.scores)
     keys = ("points", "possible", "not_run")
     assert [judged.scores[key] for key in keys] == [here.scores[key] for key in keys]
+
+
+def test_adapters_that_cannot_be_imported_are_told_of_alike(judge, warm, reference):
+    append(reference, "a_slip\n", "adapters.py")
+    judged = judge.grade(reference, problems=["mfu"])
+    here = warm(reference, "--problems=mfu", seed=SEED)
+    assert "raised in adapters.py, line" in judged.scores["problems"][0]["message"]
+    assert verdicts(judged.scores) == verdicts(here.scores)
 
 
 def test_problems_and_seeds_can_be_chosen(judge):

@@ -155,7 +155,7 @@ def _carry_out_here(
                 _finish_device_work()
     except BaseException as error:
         observation.error = error
-        observation.where = _place(error)
+        observation.where = place_of(error)
     observation.seconds = perf_counter() - start
     after = {} if plain else _generator_digests()
     observation.generators = {name: (before[name], after[name]) for name in before} or None
@@ -199,7 +199,7 @@ def _carry_out_in_child(call: Callable[[], Any], conditions: Conditions) -> Obse
     return Observation()
 
 
-def _place(error: BaseException) -> str:
+def place_of(error: BaseException) -> str:
     """Return the line of the submission that an error names, or the innermost of its traceback."""
     if isinstance(error, SyntaxError) and _is_submitted(file := Path(str(error.filename))):
         return f"{_submitted(file)}, line {error.lineno}: {str(error.text).strip()}"

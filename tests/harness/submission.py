@@ -15,7 +15,7 @@ import torch
 from torch import nn
 
 from tests.harness.compare import Mismatch, fail
-from tests.harness.conditions import Conditions, Observation, carry_out, seed_generators
+from tests.harness.conditions import Conditions, Observation, carry_out, place_of, seed_generators
 from tests.harness.describe import describe
 
 SOURCE_LIMIT = 500_000  # bytes
@@ -43,6 +43,7 @@ class LocalCaller:
         self._folder = folder
         self._module: ModuleType | None = None
         self._error: BaseException | None = None
+        self._where = ""
 
     def begin(self, test_id: str, seed: int) -> None:
         """Import the submission once; later tests reuse it."""
@@ -53,14 +54,15 @@ class LocalCaller:
             try:
                 self._module = import_adapters(self._folder)
             except (Exception, SystemExit) as error:
-                self._error = error
+                self._error, self._where = error, place_of(error)
 
     def call(
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
     ) -> Observation:
         """Call the adapter of this name."""
         if self._error is not None:
-            return Observation(error=self._error.with_traceback(None))  # each raise lengthens it
+            error = self._error.with_traceback(None)  # which each raise has made longer
+            return Observation(error=error, where=self._where)
         adapter = getattr(self._module, name, None)
         if adapter is None:
             return Observation(error=MissingAdapter(f"adapters.py has no function {name}"))

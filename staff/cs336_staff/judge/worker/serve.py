@@ -10,7 +10,7 @@ from typing import Any
 
 import torch
 
-from tests.harness.conditions import Conditions, Observation, carry_out, seed_generators
+from tests.harness.conditions import Conditions, Observation, carry_out, place_of, seed_generators
 from tests.harness.submission import MissingAdapter, import_adapters
 
 from .buffers import Table
@@ -91,7 +91,7 @@ def _call(
     conditions = Conditions(**stated)
     before = Before(table)
     if error is not None:
-        observation = Observation(error=error)
+        observation = Observation(error=error, where=place_of(error))
     elif (adapter := getattr(module, name, None)) is None:
         observation = Observation(error=MissingAdapter(f"adapters.py has no function {name}"))
     else:
