@@ -19,10 +19,10 @@ def messages(run, problem):
     return [test["message"] for test in run.scores["tests"] if test["problem"] == problem]
 
 
-def run_pytest(*arguments, cache=None):
+def run_pytest(*arguments, cache=None, folder=ROOT):
     kept = f"-ocache_dir={cache}" if cache else "-pno:cacheprovider"
     command = [sys.executable, "-m", "pytest", kept, *arguments]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
 
 def table(run):

@@ -23,7 +23,11 @@ from tests.harness.summary import write_summary
         (["--submission=no/such/folder"], "there is no folder"),
         (["--submission=handout"], "has no adapters.py, so it earns no points"),
         (["--explain=no_such_problem"], "no problem is named 'no_such_problem'"),
-        (["--problems=mfu,nonsense"], "no problem is named nonsense"),
+        (["--problems=mfu,nonsense"], "--problems: no problem is named 'nonsense'"),
+        (["--problems=tensor_byte"], "did you mean tensor_bytes?"),
+        (["--problems=mfu gather"], "put commas between names"),
+        (["--scores=no/such/folder/scores.json"], "there is no folder no/such/folder"),
+        (["--scores=tests"], "--scores: tests cannot be written: it is a folder"),
         (["--problems=mfu", "--explain=gather"], "--explain: gather is not among --problems"),
         (["--require-cuda"], "--require-cuda: "),
     ],
@@ -140,6 +144,12 @@ def test_a_run_without_tests_says_how_to_choose_some():
     assert done.returncode == 5
     assert "no test was chosen" in done.stdout
     assert "    pytest --problems get_batch" in done.stdout.splitlines()
+
+
+def test_a_run_in_a_folder_without_tests_says_where_they_are():
+    done = run_pytest(folder=ROOT / "cs336_basics")
+    assert done.returncode == 5
+    assert f"Run pytest in {ROOT}" in done.stdout
 
 
 def test_an_answer_that_calls_another_to_do_says_which(warm, stubs):

@@ -2,11 +2,13 @@
 
 import gc
 import hashlib
+import os
 import re
 import shlex
 import sys
 from collections import Counter
 from collections.abc import Generator, Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -51,12 +53,12 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.require_cuda and not torch.cuda.is_available():
         raise pytest.UsageError(f"--require-cuda: {no_cuda_reason()}")
     explained = config.option.explain
-    if explained and explained not in load_problems():
-        raise pytest.UsageError(f"--explain: no problem is named {explained!r}")
-    if unknown := _chosen(config) - load_problems().keys():
-        raise pytest.UsageError(f"--problems: no problem is named {', '.join(sorted(unknown))}")
+    _check_problems("--explain", {explained} if explained else set())
+    _check_problems("--problems", _chosen(config))
     if explained and explained not in _chosen(config):
         raise pytest.UsageError(f"--explain: {explained} is not among --problems")
+    if config.option.scores:
+        _check_place(Path(config.option.scores))
     put_off_compiler()
     torch.set_num_threads(1)  # the tests' tensors are small, and threads would wait for each other
     if CALLER not in config.stash:
@@ -68,14 +70,31 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.reportchars = ""
 
 
+def _check_problems(option: str, names: set[str]) -> None:
+    for name in sorted(names - load_problems().keys()):
+        near = get_close_matches(name, load_problems(), 1)
+        told = f"; did you mean {near[0]}?" if near else ""
+        told = "; put commas between names, and no spaces" if " " in name else told
+        raise pytest.UsageError(f"{option}: no problem is named {name!r}{told}")
+
+
+def _check_place(file: Path) -> None:
+    why = "it is a folder" if file.is_dir() else ""
+    why = why or ("" if file.parent.is_dir() else f"there is no folder {file.parent}")
+    why = why or ("" if os.access(file.parent, os.W_OK) else f"{file.parent} may not be written")
+    if why:
+        raise pytest.UsageError(f"--scores: {file} cannot be written: {why}")
+
+
 def submission_folder(config: pytest.Config) -> Path:
     """Return the folder named by --submission; a UsageError says what is wrong with it."""
+    option = "--submission: " if config.option.submission else ""
     folder = Path(config.option.submission or config.rootpath).resolve()
     if not folder.is_dir():
-        raise pytest.UsageError(f"--submission: there is no folder {folder}")
+        raise pytest.UsageError(f"{option}there is no folder {folder}")
     for name in ("adapters.py", "cs336_basics"):
         if not (folder / name).exists():
-            raise pytest.UsageError(f"--submission: {folder} has no {name}, so it earns no points")
+            raise pytest.UsageError(f"{option}{folder} has no {name}, so it earns no points")
     return folder
 
 
@@ -236,6 +255,8 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
         write_explanation(shown.problems[0], terminal)
     elif terminalreporter.stats.get("deselected") and not shown.problems:
         write_nothing_chosen(terminal)
+    elif not shown.problems and config.invocation_params.dir != config.rootpath:
+        terminal.line(f"There are no tests in this folder. Run pytest in {config.rootpath}")
     elif shown.problems:
         write_summary(shown, terminal, _repeated(config))
         if torch.cuda.is_available() and any(row.problem.cuda for row in shown.problems):
