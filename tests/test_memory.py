@@ -14,6 +14,7 @@ DTYPES = (
     *(torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8, torch.bool),
     *(torch.uint16, torch.complex64, torch.complex128),
 )
+FOUR_BYTES = "this counts 4 bytes an element; the size depends on the dtype"
 
 
 @pytest.mark.problem("tensor_bytes")
@@ -25,7 +26,7 @@ def test_tensor_bytes_counts_elements_times_their_size(adapters, rng):
             x.numel() * x.element_size(),
             misconceptions={
                 "this is the number of elements; each takes element_size() bytes": x.numel(),
-                "this counts 4 bytes an element; the size depends on the dtype": 4 * x.numel(),
+                FOUR_BYTES: 4 * x.numel(),
             },
             what=describe(x),
         )
@@ -54,7 +55,10 @@ def test_tensor_bytes_counts_what_a_view_shows(adapters, rng):
         shown = {tuple(i * s for i, s in zip(at, x.stride(), strict=True)) for at in _places(x)}
         misconceptions = {
             hint: x.untyped_storage().nbytes(),
-            "x shows its repeated elements as often as they repeat: all count": 4 * len(shown),
+            FOUR_BYTES: 4 * x.numel(),
+            "x shows its repeated elements as often as they repeat: all count": (
+                x.element_size() * len(shown)
+            ),
         }
         assert_integer(
             adapters.run_tensor_bytes(x), expected, misconceptions=misconceptions, what=what
