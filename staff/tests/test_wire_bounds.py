@@ -8,6 +8,7 @@ import tracemalloc
 import zipfile
 from contextlib import nullcontext
 
+import numpy as np
 import pytest
 import torch
 from crossing import Crossing, there
@@ -92,6 +93,58 @@ def test_a_new_param_group_crosses():
     crossing.arguments[0].add_param_group({"params": [crossing.arguments[1]], "lr": 0.5})
     crossing.back()
     assert [group["lr"] for group in here.param_groups] == [1e-3, 0.5]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"betas": (3, 0.9)},  # the next step would take 3 to the power of its number
+        {"betas": ([0.5], 0.9)},
+        {"betas": {"first": 0.5}},
+        {"lr": [0.5, None]},
+        {"params": "twice"},
+        {7: 0.5},
+    ],
+    ids=str,
+)
+def test_a_param_group_that_the_judges_step_cannot_take_is_refused(changed):
+    weight = torch.zeros(2, requires_grad=True)
+    crossing = Crossing(torch.optim.Adam([weight]))
+    (group,) = crossing.arguments[0].param_groups
+    group.update(changed if "params" not in changed else {"params": group["params"] * 2})
+    with pytest.raises(WireError):
+        crossing.back()
+
+
+@pytest.mark.parametrize(
+    "value", [(0.5, 0.75), [0.5, 0.75], 3, None, "x", True, torch.tensor(2.0)], ids=str
+)
+def test_a_param_group_takes_what_torch_optim_does(value):
+    here = torch.optim.Adam([torch.zeros(2, requires_grad=True)])
+    crossing = Crossing(here)
+    crossing.arguments[0].param_groups[0]["betas"] = value
+    crossing.back()
+    assert here.param_groups[0]["betas"] == value
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    [
+        ("_scale", torch.ones(2)),
+        ("_scale", 4.0),
+        ("_growth_tracker", torch.empty(0)),
+        ("_init_scale", np.zeros(0)),
+        ("_growth_interval", 1.0),
+        ("_enabled", None),
+    ],
+    ids=str,
+)
+def test_a_scalers_field_of_another_kind_is_refused(name, value):
+    here = torch.amp.GradScaler("cpu")
+    crossing = Crossing(here)
+    setattr(crossing.arguments[0], name, value)
+    with pytest.raises(WireError, match="of another kind"):
+        crossing.back()
 
 
 def test_a_mapped_file_keeps_its_size(tmp_path):
@@ -183,3 +236,12 @@ def test_a_checkpoint_over_the_limit_is_not_opened(tmp_path):
         os.truncate(file, size)
         with nullcontext() if fits else pytest.raises(Mismatch, match=f"has {size} bytes"):
             assert len(read_regular(file)) == size
+
+
+def test_a_list_of_very_many_entries_is_not_read(tmp_path, monkeypatch):
+    entry = struct.pack("<4s42x", b"PK\1\2")  # of an empty name, an empty file at the very start
+    end = struct.pack("<4s4xHHIIH", b"PK\5\6", 2**16 - 1, 2**16 - 1, 300_000 * len(entry), 0, 0)
+    (tmp_path / "list.pt").write_bytes(entry * 300_000 + end)
+    monkeypatch.setattr(zipfile, "ZipFile", None)
+    with pytest.raises(Mismatch, match="300000 entries"):
+        rewrite_pickle(tmp_path / "list.pt", tmp_path / "new.pt", bytes)

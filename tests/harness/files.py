@@ -15,6 +15,7 @@ from tests.harness.compare import fail
 
 MAX_BYTES = 16 * 2**20
 _ENTRY = 1024  # bytes that an entry counts for besides its own
+_LISTED = b"PK\1\2"  # begins each entry in a zip file's list
 
 
 def sparse_tokens(
@@ -85,6 +86,8 @@ def rewrite_pickle(source: Path, target: Path, change: Callable[[bytes], bytes])
         change: gets the pickle's bytes and returns the new ones.
     """
     content = read_regular(source)
+    if content.count(_LISTED) > MAX_BYTES // _ENTRY:  # before a list of them is made
+        fail(f"{source.name} has {content.count(_LISTED)} entries; it should have far fewer")
     if not zipfile.is_zipfile(source):
         target.write_bytes(change(content))
         return

@@ -65,9 +65,15 @@ def apply_object(decoder: Decoder, value: Any) -> None:
     else:
         for name in _SCALER_FIELDS:
             now = decoder.value(1)
-            if name in ("_scale", "_growth_tracker") and not isinstance(now, Tensor | None):
-                decoder.input.fail("a gradient scaler whose scale is no tensor")
+            if not _is_scaler_field(name, now, getattr(value, name)):
+                decoder.input.fail("a gradient scaler's field of another kind")
             setattr(value, name, now)
+
+
+def _is_scaler_field(name: str, now: Any, before: Any) -> bool:
+    if name in ("_scale", "_growth_tracker"):
+        return now is None or (isinstance(now, Tensor) and now.numel() == 1)
+    return type(now) is type(before)
 
 
 def _write_module(encoder: Encoder, model: nn.Module, kept: Kept) -> None:
@@ -144,12 +150,22 @@ def _is_equal(a: Any, b: Any) -> bool:
     return type(a) is type(b) and type(a) in (int, float, bool, str, type(None)) and a == b
 
 
+def _is_setting(value: Any) -> bool:
+    """Return whether a param group may hold a value: the judge's own step calculates with it.
+
+    In lists are floats alone: of a whole number Python takes powers to the last digit, for ever.
+    """
+    if type(value) in (list, tuple):
+        return all(type(item) is float for item in value)
+    return isinstance(value, bool | int | float | str | Tensor | None)
+
+
 def _apply_optimizer(decoder: Decoder, optimizer: torch.optim.Optimizer) -> None:
     groups, state = decoder.value(1), decoder.value(1)
     if type(groups) is not list or type(state) is not list:
         decoder.input.fail("an optimizer's param groups and state are lists")
     old = optimizer.param_groups
-    new = []
+    new: list[dict[str, Any]] = []
     for number, item in enumerate(groups):
         if type(item) is not tuple or len(item) != 2 or type(item[0]) is not list:
             decoder.input.fail("a param group is its keys and what changed")
@@ -158,16 +174,23 @@ def _apply_optimizer(decoder: Decoder, optimizer: torch.optim.Optimizer) -> None
         group = old[number] if number < len(old) else {}
         group.clear()
         for key in keys:
-            if type(changed) is not dict or (key not in changed and key not in before):
+            if type(key) is not str or type(changed) is not dict:
+                decoder.input.fail("a param group's key that is no name")
+            if key not in changed and key not in before:
                 decoder.input.fail("a param group's key without a value")
             group[key] = changed[key] if key in changed else before[key]
         params = group.get("params")
         if type(params) is not list or not all(isinstance(p, Tensor) for p in params):
             decoder.input.fail("a param group's params are a list of tensors")
+        if not all(map(_is_setting, (value for key, value in changed.items() if key != "params"))):
+            decoder.input.fail("a param group's value that is none")
         known = before or optimizer.defaults
         if any(key in group and group[key] is not known.get(key) for key in _KERNELS):
             decoder.input.fail("another kernel for the judge's optimizer to run")
         new.append(group)
+    params = [id(param) for group in new for param in group["params"]]
+    if len(set(params)) < len(params):
+        decoder.input.fail("a parameter that an optimizer has twice")
     old[:] = new
     optimizer.state.clear()
     for item in state:
