@@ -37,8 +37,8 @@ def _scale_hints(std, d_in, d_out):
 def _check_distribution(weight, d_in, d_out):
     """Check that weight is drawn from the normal truncated at three standard deviations.
 
-    One weight passes 16 bounds of tests/harness/chance.py, and there are three weights: a false
-    alarm has a probability below 48 · 2e-13 = 1e-11.
+    One weight passes 16 bounds of tests/harness/chance.py, and there are four weights: a false
+    alarm has a probability below 64 · 2e-13 = 1.3e-11.
     """
     if not weight.isfinite().all():
         fail(f"with d_in={d_in}, d_out={d_out} not all elements are finite")
@@ -107,6 +107,7 @@ def test_init_weight_draws_anew_what_lies_beyond(adapters, rng):
             "this is the remainder of a normal number by 3",
             "what lies beyond a bound is drawn anew, not moved",
         )
+    _check_distribution(weight, d_in, d_out)
 
 
 @pytest.mark.problem("init_weight")

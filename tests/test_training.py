@@ -10,7 +10,7 @@ from torch import nn
 
 from tests.harness.blocks import DeepLinear
 from tests.harness.compare import assert_close, assert_raises, fail
-from tests.harness.losses import assert_loss
+from tests.harness.losses import assert_is_number, assert_loss
 
 
 @pytest.mark.problem("seed_everything")
@@ -24,7 +24,8 @@ def test_seed_everything_gives_each_generator_the_seed(adapters, rng):
             "torch": float(torch.rand((), generator=torch.Generator().manual_seed(int(seed)))),
         }
         for (name, draw), value in zip(expected.items(), actual, strict=True):
-            if value != draw:
+            assert_is_number(value, f"{name}'s first draw")
+            if float(value) != draw:
                 fail(
                     f"after seed_everything({seed}), {name}'s first draw is {value}; a generator "
                     f"seeded with {seed} gives {draw}",

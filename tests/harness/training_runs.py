@@ -48,6 +48,8 @@ def checked(result: Any, config: dict[str, Any]) -> Run:
         fail(f"expected a state with {', '.join(shapes)}; got {', '.join(map(str, state))}")
     for name, shape in shapes.items():
         assert_tensor(state[name].detach(), shape, state[name].dtype, what=f"state {name}")
+        if not state[name].isfinite().all():
+            fail(f"state {name} has numbers that are not finite: {describe(state[name])}")
     several = config["num_layers"] > 1 and config["dim"] > 1
     if several and torch.equal(state["layers.0.weight"], state["layers.1.weight"]):
         fail("layers.0.weight and layers.1.weight are the same", _OWN)
