@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from itertools import accumulate
 from pathlib import Path
 
 from cs336_staff.intake import Unfit, take_in
@@ -19,6 +20,8 @@ from tests.harness.problems import load_problems
 
 ALIKE = 0.6
 MAX_UNITS = 2000
+MAX_LINES = 800  # that are shown of a unit
+MAX_ALL_LINES = 20_000  # of all units together: a browser has to hold the page
 MAX_RENAME_CANDIDATES = 60
 
 
@@ -95,10 +98,16 @@ def diff_submission(submission: Path, *, normalize: bool = False) -> Diff:
             theirs = read_units(take_in(submission, Path(folder) / "submission"), normalize, notes)
         except Unfit as unfit:
             notes.append(f"the submission cannot be read: {unfit}")
-    if len(theirs) > MAX_UNITS:
-        notes.append(f"it has {len(theirs)} functions; the first {MAX_UNITS} are compared")
-        theirs = theirs[:MAX_UNITS]
+    if len(theirs) > (most := _shown(theirs)):
+        notes.append(f"it has {len(theirs)} functions; the first {most} are compared")
+        theirs = theirs[:most]
     return Diff(_match(reference_units(normalize), theirs), notes, normalize)
+
+
+def _shown(units: list[Unit]) -> int:
+    """Return how many units a page can show."""
+    lines = accumulate(min(len(unit.lines), MAX_LINES) for unit in units[:MAX_UNITS])
+    return sum(upto <= MAX_ALL_LINES for upto in lines)
 
 
 def _match(ours: Sequence[Unit], theirs: list[Unit]) -> list[Pair]:

@@ -10,11 +10,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from cs336_staff.diff import Diff, Pair
+from cs336_staff.diff import MAX_LINES, Diff, Pair
 from cs336_staff.units import Unit
 from tests.harness.summary import points
 
-MAX_LINES = 800
 MAX_COLUMNS = 400
 CONTEXT = 3  # equal lines kept at both ends of a long stretch of them
 _Line = tuple[int, str]

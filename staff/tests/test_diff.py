@@ -144,6 +144,13 @@ def test_long_functions_and_many_functions_stay_readable(tmp_path):
     assert "the first 2000 are compared" in diff.notes[0]
 
 
+def test_many_long_functions_make_no_page_that_a_browser_cannot_hold(tmp_path):
+    module = "".join(f"def f{i}():\n" + "    0\n" * 900 for i in range(60))
+    diff = compared(tmp_path, memory=module)
+    assert sum(len(side_by_side(pair)) for pair in diff.pairs if pair.theirs) < 21_000
+    assert "the first 25 are compared" in diff.notes[0]
+
+
 def test_what_misleads_a_reader_is_made_visible():
     assert visible("a\u202eb\x1b[31m\x07") == "a⟨U+202E⟩b⟨U+001B⟩[31m⟨U+0007⟩"
     assert len(visible("x" * 10_000)) < 500
