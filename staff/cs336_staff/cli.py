@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from cs336_staff.results import clean
+
 SLURM_OPTIONS = ("partition", "gpus", "memory", "time", "parallelism", "sbatch")
 
 app = typer.Typer(
@@ -20,8 +22,8 @@ errors = Console(stderr=True)
 
 
 def fail(message: str, code: int = 2) -> typer.Exit:
-    """Print one clear error and return the exit to raise."""
-    text = f"error: {message}"
+    """Print one clear error, in which names of uploads may stand, and return the exit to raise."""
+    text = f"error: {clean(message, 100_000)}"
     errors.print(text, style="red", markup=False, highlight=False, soft_wrap=True)
     return typer.Exit(code)
 

@@ -125,7 +125,7 @@ def print_diff(
         all_pairs: whether functions that are the same, or missing, are printed too.
     """
     for note in diff.notes:
-        console.print(Text(note, style="bold yellow"))
+        console.print(Text(visible(note), style="bold yellow"))
     problems = problem_rows(results)
     quiet = () if all_pairs else ("same", "missing")
     for pair in diff.pairs:

@@ -7,6 +7,7 @@ when or how fast anything ran.
 
 import csv
 import io
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +26,14 @@ COLUMNS = [
     "Reason",
 ]
 _FORMULA = ("=", "+", "-", "@", "|", "%", "\t", "\r", "\n")
+_BEFORE = "\"' \u200b\u200c\u200d\u2060\ufeff"  # what may stand before a formula, seen or not
 
 
 def cell(value: object) -> str:
     """Return a value as text of one line that no spreadsheet takes for a formula."""
     text = " ".join(clean(value, 500).split())
-    return "'" + text if text.lstrip("\"' ").startswith(_FORMULA) else text
+    plain = unicodedata.normalize("NFKC", text).lstrip(_BEFORE)  # there are wide signs, too
+    return "'" + text if plain.startswith(_FORMULA) else text
 
 
 def rows(results: dict[str, Any]) -> list[dict[str, Any]]:

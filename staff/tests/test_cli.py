@@ -40,6 +40,13 @@ def test_diff_says_which_file_is_wrong(error, tmp_path):
         assert f"{place} is no place for a file" in error("diff", SOLUTION, "--html", place)
 
 
+def test_an_uploads_name_does_nothing_to_the_terminal(error, tmp_path):
+    for name in ("a\x1b]0;x\x07\x1b[31m.zip", "a\udcff.zip"):
+        (tmp_path / name).write_bytes(b"no zip")
+        said = error("diff", name)
+        assert "not a zip file" in said and said.isprintable()
+
+
 def test_release_says_what_is_in_the_way(error, tmp_path):
     for place in (".", "/", tmp_path):
         assert "exists already" in error("release", place)

@@ -190,6 +190,15 @@ def test_the_terminal_shows_verdict_points_and_colours(tmp_path):
     assert "\x1b[" in text and "numel" in text
 
 
+def test_a_files_name_does_nothing_to_the_terminal(tmp_path):
+    folder = write_submission(tmp_path / "s", modules={"a\x1b]0;x\x07": "def (", "\udcff": "def ("})
+    console = Console(file=io.StringIO(), width=140)
+    print_diff(diff_submission(folder), console)
+    text = console.file.getvalue()
+    assert "a⟨U+001B⟩]0;x⟨U+0007⟩.py is not compared" in text
+    assert text.replace("\n", "").isprintable()
+
+
 def test_the_page_is_escaped_and_says_verdicts(tmp_path):
     source = "def tensor_bytes(x):\n    return '</td><script>alert(1)</script>'\n"
     modules = {"memory": source}

@@ -182,6 +182,11 @@ def test_no_cell_is_a_formula(text):
     assert cell(text)[0] not in '=+-@|%\t\r "'
 
 
+@pytest.mark.parametrize("text", ["\uff1d1+1", "\uff0b1", "\ufe6bSUM(A1)", "\u200b=1", "\ufeff-1"])
+def test_no_cell_is_a_formula_in_wide_signs_or_behind_what_is_not_seen(text):
+    assert cell(text) == f"'{text}"
+
+
 def test_no_cell_breaks_its_row():
     assert (
         cell("a\nb\r\nc\x00d\x1b[31m")
