@@ -230,7 +230,8 @@ def test_slow_steps_fail_and_hidden_ones_are_inconclusive():
     for slow, words in ((0.4, "times as long"), (0.0, "faster than"), (0.001, "faster than")):
         with pytest.raises(Mismatch, match=words):
             judge(0.08, slow)
-    for crossing, jitter in ((1.2, 0.0), (0.08, 0.03)):  # padded, or too noisy a crossing
+    # Padded, to hide all but 0.05 s of a step of 0.3 s, or too noisy.
+    for crossing, jitter in ((0.02 + 0.25, 0.0), (0.08, 0.03)):
         with pytest.raises(NotRun):
             judge(crossing, 0.05, jitter)
     shaky = {"own few": [0.001] * 7, "own": [0.01, 0.02, 0.03, 0.01, 0.05, 0.02, 0.01]}
