@@ -11,6 +11,7 @@ from tests.harness.describe import describe
 from tests.harness.optimizers import (
     FLOATS,
     STEPS,
+    copies,
     draw_gradients,
     draw_hyperparameters,
     draw_parameters,
@@ -154,11 +155,12 @@ def test_lr_0_is_no_step(adapters, rng, name):
 @each_optimizer
 def test_is_written_out(adapters, rng, name):
     params, _ = draw_parameters(rng)
-    seen = adapters.observed(trace=True).run_optimizer(
-        name, params, draw_gradients(rng, params, steps=2), draw_hyperparameters(name, rng)
-    )
+    grads, given = draw_gradients(rng, params, steps=2), draw_hyperparameters(name, rng)
+    before = copies(params)
+    seen = adapters.observed(trace=True).run_optimizer(name, params, grads, given)
     hint = "write the update yourself, with tensor operations"
     assert seen.value is not None
+    assert_updated(params, Steps(name, before, grads, given))
     for op in seen.trace.ops:
         if "_fused_" in op.name:
             fail(f"{op.name} does the whole step", hint)

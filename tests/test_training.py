@@ -81,6 +81,25 @@ def _gradients(model, micro_batches, weights):
     return loss.item(), [param.grad for param in model.parameters()]
 
 
+def _assert_step(model, start, micro_batches, loss, lr):
+    """Assert the full batch's loss, and that a step of SGD led from `start` to the model."""
+    total = sum(targets.numel() for _, targets in micro_batches)
+    expected, grads = _gradients(start, micro_batches, [1 / total] * len(micro_batches))
+    assert_loss(loss, expected, length=total)
+    for (name, param), old, grad in zip(
+        model.named_parameters(), start.parameters(), grads, strict=True
+    ):
+        if grad is not None:
+            assert_close(
+                param.detach(),
+                old.detach().double() - lr * grad,
+                dtype=torch.float32,
+                length=total + 16,
+                magnitude=old.detach().double().abs() + lr * grad.abs().max(),
+                what=f"{name} after a step of SGD with lr {lr}",
+            )
+
+
 @pytest.mark.problem("accumulated_step")
 def test_accumulated_step_steps_once(adapters, rng):
     model, micro_batches = _regression(rng)
@@ -172,7 +191,7 @@ def test_accumulated_step_leaves_frozen_layers_and_modes_as_they_are(adapters, r
         model[2].train(not training)
         start = copy.deepcopy(model)
         optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-        adapters.run_accumulated_step(model, micro_batches, optimizer)
+        loss = adapters.run_accumulated_step(model, micro_batches, optimizer)
         for name, param in model[0].named_parameters():
             if param.requires_grad or not torch.equal(param, getattr(start[0], name)):
                 fail(f"0.{name}, which was frozen, was changed or is not frozen any more")
@@ -181,6 +200,7 @@ def test_accumulated_step_leaves_frozen_layers_and_modes_as_they_are(adapters, r
                 "the call changed a module's training or evaluation mode",
                 "leave the mode as it is, each module's own",
             )
+        _assert_step(model, start, micro_batches, loss, 0.1)
 
 
 @pytest.mark.problem("accumulated_step")
@@ -202,8 +222,9 @@ def test_accumulated_step_holds_one_micro_batch(adapters, rng):
         model = DeepLinear(dim, dim, dim, dim, dim, 1)
         optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
         batches = [(rng.normal(rows, dim), rng.normal(rows, 1)) for _ in range(count)]
+        start = copy.deepcopy(model)
         seen = adapters.observed(trace=True).run_accumulated_step(model, batches, optimizer)
-        assert type(seen.value) is not type(None), "no loss was returned"
+        _assert_step(model, start, batches, seen.value, 0.1)
         peaks[count] = seen.trace.peak_bytes
     # Activations of a micro-batch are 4 · 4 KiB, parameters and gradients 4 · 512 bytes each.
     if peaks[8] > 1.5 * peaks[1]:
