@@ -11,7 +11,6 @@ from torch import nn
 from tests.harness.blocks import DeepLinear, Scale
 from tests.harness.compare import fail
 from tests.harness.describe import describe
-from tests.harness.losses import assert_is_number
 from tests.harness.mixed_steps import (
     DTYPES,
     STALE,
@@ -106,10 +105,12 @@ def test_matmuls_run_in_dtype(adapters, rng):
         model = DeepLinear(*sizes)
         optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
         inputs, targets = rng.normal(batch, sizes[0]), rng.normal(batch, sizes[-1])
+        start, dtype = copy.deepcopy(model), DTYPES[precision]
         seen = adapters.observed(trace=True).run_mixed_precision_step(
-            model, inputs, targets, optimizer, DTYPES[precision]
+            model, inputs, targets, optimizer, dtype
         )
-        assert_is_number(seen.value)
+        assert_step_loss(seen.value, start, inputs, targets, dtype, after=model)
+        assert_stepped(model, start, inputs, targets, dtype, lr=0.1, scale=1.0)
         layers = [tuple(sorted((batch, *pair))) for pair in pairwise(sizes)]
         done: Counter[tuple[int, ...]] = Counter()
         for op in seen.trace.matmuls:
