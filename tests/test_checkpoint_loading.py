@@ -136,15 +136,16 @@ def test_checkpoint_that_is_damaged_is_refused(adapters, rng, tmp_path):
 
 
 def test_checkpoint_that_hides_code_is_refused(adapters, rng, tmp_path):
-    path, trap, made = tmp_path / "run.pt", tmp_path / "trap.pt", tmp_path / "made"
+    path, changed, made = tmp_path / "run.pt", tmp_path / "changed.pt", tmp_path / "made"
     adapters.run_save_checkpoint(*make_run(rng), 5, path)
-    rewrite_pickle(path, trap, lambda pickle: making_folder(pickle, made))
-    seen = adapters.observed().run_load_checkpoint(trap, *(run := make_run(rng)))
+    rewrite_pickle(path, changed, lambda pickle: making_folder(pickle, made))
+    changed.replace(path)  # nothing but what is in it tells this file from another
+    seen = adapters.observed().run_load_checkpoint(path, *(run := make_run(rng)))
     if made.exists():
         fail("loading ran code that was hidden in the file", "load weights only")
     if seen.error is None:
         fail("the file hides a call of os.mkdir, but load_checkpoint took it for good")
-    _assert_refused(adapters, trap, run, when="the file hides code")
+    _assert_refused(adapters, path, run, when="the file hides code")
 
 
 def test_checkpoint_lands_on_the_parameters_device(adapters, rng, tmp_path):
