@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 gc.disable()  # until tests are collected: what loading torch makes stays, none of it is garbage
 
-pytest_plugins = ["tests.harness.plugin"]
+pytest_plugins = ["tests.harness.plugin", "tests.harness.files"]
 
 needed = ("torch", "numpy", "einops", "jaxtyping", "pytest_timeout")
 if missing := [name for name in needed if find_spec(name) is None]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 import torch
 
 from tests.harness.compare import fail
@@ -16,6 +17,12 @@ from tests.harness.compare import fail
 MAX_BYTES = 16 * 2**20
 _ENTRY = 1024  # bytes that an entry counts for besides its own
 _LISTED = b"PK\1\2"  # begins each entry in a zip file's list
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the running test, whose name does not say which test that is."""
+    return tmp_path_factory.mktemp("test")
 
 
 def sparse_tokens(
