@@ -9,6 +9,7 @@ import shutil
 import stat
 import zipfile
 from collections.abc import Iterator
+from heapq import nsmallest
 from pathlib import Path, PurePosixPath
 from typing import IO
 
@@ -17,6 +18,7 @@ MAX_FILE_BYTES = 2 * 2**20
 MAX_TOTAL_BYTES = 16 * 2**20
 MAX_ARCHIVE_BYTES = 64 * 2**20
 MAX_DEPTH = 12
+_SHOWN = 5  # names at the top, where adapters.py is not among them
 _ITS_OWN = {errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR}
 _ENTRY = b"PK\1\2"  # begins each member's entry in a zip file's list
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others decompress without a bound
@@ -44,13 +46,13 @@ def take_in(source: Path, destination: Path) -> Path:
         if source.is_symlink():
             raise Unfit("it is a link, not a folder or a zip file")
         if source.is_dir():
-            _take_folder(source, destination)
+            top = _take_folder(source, destination)
         elif source.is_file():
-            _take_zip(source, destination)
+            top = _take_zip(source, destination)
         else:
             source.stat()  # where it is not there
             raise Unfit("it is neither a folder nor a zip file")
-        _check(destination)
+        _check(destination, top)
     except BaseException as error:
         shutil.rmtree(destination, ignore_errors=True)
         if isinstance(error, OSError) and error.errno in _ITS_OWN:
@@ -66,7 +68,8 @@ def _wanted(path: PurePosixPath) -> bool:
     return path.parts[0] == "cs336_basics" and path.suffix == ".py"
 
 
-def _take_folder(source: Path, destination: Path) -> None:
+def _take_folder(source: Path, destination: Path) -> list[str]:
+    """Copy a folder's files; return the first names at its top."""
     top = _top_of_folder(source)
     budget = _Budget()
     for path in _walk(top):
@@ -82,6 +85,7 @@ def _take_folder(source: Path, destination: Path) -> None:
         with path.open("rb") as stream:
             data = stream.read(MAX_FILE_BYTES + 1)
         _copy(data, destination, name, budget)
+    return nsmallest(_SHOWN + 1, (path.name for path in top.iterdir()))
 
 
 def _top_of_folder(source: Path) -> Path:
@@ -109,7 +113,8 @@ def _walk(top: Path) -> Iterator[Path]:
             yield path
 
 
-def _take_zip(source: Path, destination: Path) -> None:
+def _take_zip(source: Path, destination: Path) -> list[str]:
+    """Copy a zip file's files; return the first names at its top."""
     if source.stat().st_size > MAX_ARCHIVE_BYTES:
         raise Unfit(f"the zip file is over {MAX_ARCHIVE_BYTES // 2**20} MiB")
     with source.open("rb") as file, _opened(file) as archive:
@@ -130,6 +135,8 @@ def _take_zip(source: Path, destination: Path) -> None:
             inner = PurePosixPath(*name.parts[len(prefix) :])
             if name.parts[: len(prefix)] == prefix and _wanted(inner):
                 _copy(_read_member(archive, member, name), destination, inner, budget)
+        inside = [name.parts for name in names if name.parts[: len(prefix)] == prefix]
+        return nsmallest(_SHOWN + 1, {parts[len(prefix)] for parts in inside})
 
 
 def _opened(file: IO[bytes]) -> zipfile.ZipFile:
@@ -187,11 +194,15 @@ def _copy(data: bytes, destination: Path, name: PurePosixPath, budget: _Budget) 
     target.write_bytes(data)
 
 
-def _check(destination: Path) -> None:
+def _check(destination: Path, top: list[str]) -> None:
+    shown = ", ".join(_show(name)[:40] for name in top[:_SHOWN])
+    shown += ", …" if len(top) > _SHOWN else ""
+    found = f"; at its top: {shown}" if top else "; it is empty"
     if not (destination / "adapters.py").is_file():
-        raise Unfit("it has no adapters.py at its top, so no problem can be run")
+        raise Unfit(f"it has no adapters.py at its top, so no problem can be run{found}")
     if not (destination / "cs336_basics").is_dir():
-        raise Unfit("it has no folder cs336_basics beside adapters.py, so no problem can be run")
+        missing = "it has no Python files in a folder cs336_basics beside adapters.py"
+        raise Unfit(f"{missing}, so no problem can be run{found}")
 
 
 def _show(name: object) -> str:

@@ -132,7 +132,10 @@ def test_a_pipe_is_refused_and_not_opened(tmp_path):
     [
         (lambda path: path.write_bytes(b"PK\x03\x04 damaged"), "not a zip file"),
         (lambda path: make_zip(path, {"cs336_basics/memory.py": ""}), "no adapters.py"),
-        (lambda path: make_zip(path, {"adapters.py": ""}), "no folder cs336_basics"),
+        (
+            lambda path: make_zip(path, {"adapters.py": ""}),
+            "no Python files in a folder cs336_basics",
+        ),
         (lambda path: path.symlink_to("/etc"), "is a link"),
         (os.mkfifo, "neither a folder nor a zip file"),
     ],
@@ -161,3 +164,23 @@ def test_a_full_disk_is_no_fault_of_the_submission(tmp_path):
 def test_a_source_that_is_not_there_is_no_fault_of_the_submission(tmp_path):
     with pytest.raises(FileNotFoundError):
         take_in(tmp_path / "gone.zip", tmp_path / "out")
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        ([], "it is empty"),
+        (["ada.zip"], "at its top: 'ada.zip'$"),
+        (["hw/adapters.py", "notes/x.py"], "at its top: 'hw', 'notes'$"),
+        (["one/two/adapters.py"], "at its top: 'two'$"),
+        ([f"{letter}.py" for letter in "fedcba"], "at its top: 'a.py', .*'e.py', …$"),
+    ],
+)
+def test_what_is_at_the_top_instead_of_adapters_is_told(tmp_path, names, found):
+    file = make_zip(tmp_path / "a.zip", dict.fromkeys(names, ""))
+    (tmp_path / "a").mkdir()
+    with zipfile.ZipFile(file) as archive:
+        archive.extractall(tmp_path / "a")
+    for source in (file, tmp_path / "a"):
+        with pytest.raises(Unfit, match=f"no adapters.py at its top.*; {found}"):
+            take_in(source, tmp_path / "out")
