@@ -38,7 +38,6 @@ REFUSED = {
     "conjugate": torch.ones(2, dtype=torch.complex64).conj(),
     "deep": [[]] * 1,
     "int subclass": type("I", (int,), {})(3),
-    "str subclass": type("S", (str,), {})("x"),
     "float subclass": type("F", (float,), {})(1.0),
     "tensor subclass": torch.ones(2).as_subclass(type("T", (torch.Tensor,), {})),
     "surrogate": "\ud800",
@@ -57,6 +56,20 @@ def test_a_worker_sends_no_such_thing(name):
 def test_containers_cross_as_what_they_are_based_on():
     assert type(there(OrderedDict(a=1))) is dict
     assert type(there(torch.ones(2, 3).max(0))) is tuple
+
+
+def test_a_tensor_crosses_that_has_outlived_torch_func():
+    kept: list[torch.Tensor] = []
+    torch.func.grad(lambda x: kept.append(2 * x) or x.sum())(torch.ones(3))
+    assert there(kept[0]).tolist() == [2.0] * 3
+
+
+def test_strings_cross_as_what_they_are_based_on():
+    spoken = type(
+        "Spoken", (str,), {"__str__": lambda self: "other", "encode": lambda *_: b"other"}
+    )
+    (key,) = there({spoken("key"): 1})
+    assert type(key) is str and key == "key"
 
 
 @pytest.mark.parametrize(

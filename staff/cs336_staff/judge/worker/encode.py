@@ -1,8 +1,8 @@
 """Write values to the wire: what a worker sends.
 
-Types are compared exactly: a subclass of a tensor, a number or a string is refused, since what it
-would do on the other side is not what it does here. Tuples, lists and dicts may be subclassed (a
-named tuple, an OrderedDict); they cross as what they are based on.
+Types are compared exactly: a subclass of a tensor or a number is refused, since what it would do on
+the other side is not what it does here. Strings, tuples, lists and dicts may be subclassed (a
+StrEnum, a named tuple, an OrderedDict); they cross as what they are based on.
 """
 
 import io
@@ -51,6 +51,8 @@ class Encoder:
             self._array(value)
         elif isinstance(value, np.generic) and kind.__module__ == "numpy":
             self._numpy_scalar(value)
+        elif isinstance(value, str):
+            _write_text(self.out, value)
         elif isinstance(value, torch.Size):
             self.out.byte(tags.SIZE)
             self.out.numbers(tuple(tuple.__iter__(value)))
@@ -121,6 +123,7 @@ class Encoder:
 
     def tensor(self, tensor: Tensor, depth: int) -> None:
         """Write what makes up a tensor: layout, memory, gradient."""
+        tensor = torch._C._functorch.unwrap_if_dead(tensor)  # made under torch.func, by now over
         place, offset, new = 0, int(tensor.storage_offset()) * tensor.element_size(), False
         number = dtype_number(tensor)
         if not tensor.is_meta:
@@ -158,7 +161,7 @@ class Encoder:
 
 def _write_text(out: Writer, value: str) -> None:
     try:
-        data = value.encode("utf-8")
+        data = str.encode(value, "utf-8")
     except UnicodeEncodeError as error:
         raise Refused("it holds a string that is not valid Unicode") from error
     out.byte(tags.TEXT)
