@@ -149,7 +149,8 @@ def _carry_out_here(
             if conditions.again:
                 call()
             if conditions.spoiled:
-                observation.result.zero_()
+                with torch.inference_mode():  # allowed to write to what was made in it, too
+                    observation.result.zero_()
                 observation.result = call()
             if not tracer:
                 _finish_device_work()
