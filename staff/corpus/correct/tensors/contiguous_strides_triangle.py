@@ -1,0 +1,10 @@
+"""A triangle of sizes, and the product of each row."""
+
+
+def contiguous_strides(shape):
+    n = len(shape)
+    if n == 0:
+        return ()
+    sizes = torch.tensor([max(int(s), 1) for s in shape])
+    inner = torch.ones(n, n, dtype=torch.bool).triu(1)
+    return tuple(torch.where(inner, sizes, 1).prod(dim=1).tolist())
