@@ -83,7 +83,8 @@ def _check_promised(name, dtype, actual):
         "the SXM and the PCIe part are two devices": twin[dtype != torch.float32] * 1e12,
     }
     # Datasheets round differently (362.05 or 362): half a percent is the same figure.
-    close = type(actual) is float and math.isclose(actual, tflops * 1e12, rel_tol=0.005)
+    number = isinstance(actual, int | float | np.integer | np.floating)
+    close = number and math.isclose(actual, tflops * 1e12, rel_tol=0.005)
     expected = actual if close else tflops * 1e12
     assert_float(actual, expected, misconceptions=hints, what=f"{name}, {dtype}")
 
