@@ -34,10 +34,16 @@ def temporary_files_elsewhere() -> Iterator[None]:
 
 
 def _within_a_device(move: Callable, device: str, source: Any, target: Any, **options: Any) -> Any:
-    paths = [os.path.realpath(os.fsdecode(path)) for path in (source, target)]
+    paths = [_real(source, options.get("src_dir_fd")), _real(target, options.get("dst_dir_fd"))]
     if len({path.startswith(device) for path in paths}) > 1:
         raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), source, None, target)
     return move(source, target, **options)
+
+
+def _real(path: Any, folder: int | None) -> str:
+    """Return where a path leads that starts in an open folder, if one is given."""
+    start = "" if folder is None else f"/proc/self/fd/{folder}"
+    return os.path.realpath(os.path.join(start, os.fsdecode(path)))
 
 
 @contextmanager
