@@ -77,6 +77,16 @@ def f(x):
     size, sizes = Size(*x.shape), Sizes(*x.shape)
     return rearrange(x, 'a b -> b a') * size.H * sizes.T * sizes.t
 """,
+    "fields of self": """
+from dataclasses import dataclass
+from einops import rearrange
+@dataclass
+class Grid:
+    T: int
+    def __post_init__(self): self.H = self.T + self.H
+    def turn(self, x): return rearrange(x, 'a b -> b a') * self.T * self.H
+def f(x): return Grid(1).turn(x)
+""",
     "keys": """
 from einops import rearrange
 ways = {None: 'a b -> b a', True: 'a b -> a b'}
@@ -188,6 +198,8 @@ def f(x): return rearrange(x[(..., *[None])], 'a b c -> c b a')
     ),
     "in a lambda": "E\ng = lambda x: x.T\ndef f(x): return r(g(x))",
     "in a class": "E\nclass G:\n    def g(self, x): return x.T\ndef f(x): return r(G().g(x))",
+    "of a field": "E\nclass G:\n    def g(self, x):\n        self.T = x\n        return self.T.T\n"
+    "def f(x): return r(G().g(x))",
     "in a default": "E\ndef g(x): return x.T\ndef f(x, g=g): return r(g(x))",
     "in a decorator": "E\ndef g(fn): return lambda x: fn(x).T\n@g\ndef f(x): return r(x)",
     "in a branch": "E\nif True:\n    def g(x): return x.T\ndef f(x): return r(g(x))",

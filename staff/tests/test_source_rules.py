@@ -83,6 +83,28 @@ def test_an_answer_may_come_through_a_star_of_its_own(submission):
     assert_only_einops_moves_axes(adapters, "run_f")
 
 
+@pytest.mark.parametrize("code", ["from .helpers import f", "from .helpers import g as f"])
+def test_what_a_file_only_imports_is_read(submission, code):
+    adapters = submission(f"import math\n{code}\n")
+    helpers = adapters._folder / "cs336_basics" / "helpers.py"
+    helpers.write_text("def f(x): return x.T\ng = f\n")
+    with pytest.raises(Mismatch, match=r"helpers.py, line 1: def f\(x\): return x.T"):
+        assert_avoids(adapters, "cs336_basics/m.py", ["f"], {"T"}, hint="")
+
+
+def test_what_a_file_has_by_a_star_is_read(submission):
+    adapters = submission("from .helpers import *\n")
+    with pytest.raises(Mismatch, match=r"the answer uses T .*helpers.py"):
+        assert_avoids(adapters, "cs336_basics/m.py", ["bad"], {"T"}, hint="")
+    assert_avoids(adapters, "cs336_basics/m.py", ["good"], {"T"}, hint="")
+
+
+def test_an_imported_use_has_its_place(submission):
+    adapters = submission("import math\nfrom torch.optim import Adagrad as AdaGrad\n")
+    (use,) = uses(adapters, "cs336_basics/m.py", ["AdaGrad"])
+    assert (use.name, use.place) == ("torch.optim.Adagrad", "cs336_basics/m.py, line 2")
+
+
 def test_a_use_has_its_place(submission):
     adapters = submission("import torch\n\n\ndef f(x):\n    return torch.sqrt(x)\n")
     (use,) = [use for use in uses(adapters, "cs336_basics/m.py", ["f"]) if "." in use.name]

@@ -83,6 +83,16 @@ class Module:
                 stack += ast.iter_child_nodes(node)
         return {name: meanings for name, meanings in names.items() if name not in outer}
 
+    def class_scope(self, made: ast.ClassDef) -> Scope:
+        """Return “self.name” for each field that a class declares or its methods assign."""
+        declared = [n.target for n in made.body if isinstance(n, ast.AnnAssign)]
+        names = [target.id for target in declared if isinstance(target, ast.Name)]
+        for node in ast.walk(made):
+            match node:
+                case ast.Attribute(value=ast.Name("self"), attr=name, ctx=ast.Store()):
+                    names.append(name)
+        return {f"self.{name}": [] for name in names}
+
 
 def assigned(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, Meaning]]:
     """Yield the names in a target with what is assigned to each, as far as that can be told."""
@@ -111,7 +121,9 @@ def is_dict(value: ast.expr, scope: Scope, module: Module) -> bool:
 
 
 def is_field(base: ast.Name, attribute: str, scope: Scope, module: Module) -> bool:
-    """Return whether a name holds an object of a class of the file that declares this field."""
+    """Return whether a name is self, or an object of a class of the file, that has this field."""
+    if f"{base.id}.{attribute}" in scope:
+        return True
     values = known(base.id, scope, module)
     return bool(values) and all(attribute in _fields(value, module) for value in values)
 

@@ -69,9 +69,9 @@ def uses(adapters: Adapters, path: str, names: Collection[str]) -> list[Use]:
     try:
         module = reader.module(path)
         for name in names:
-            if name not in module.scope:
+            if name not in module.scope and not module.stars:
                 fail(f"{path} has no {name}")
-            reader.follow(module, module.scope[name])
+            reader.start(module, name)
         return reader.read()
     except RecursionError:
         raise Mismatch(f"{path} is nested too deeply to be read\nhint: write it plainly") from None
@@ -111,6 +111,11 @@ class _Reader:
                 self.module(package)  # it runs first, and may change what names mean
         return self._modules[path]
 
+    def start(self, module: Module, name: str) -> None:
+        """Read later what a name of a file stands for, if only by an import."""
+        line = next((i for i, text in enumerate(module.lines, 1) if name in text), 1)
+        self._queue.append((module, ast.Name(name, ast.Load(), lineno=line, col_offset=0)))
+
     def follow(self, module: Module, meanings: list[Meaning]) -> None:
         """Read definitions and assigned values later, each once."""
         for meaning in meanings:
@@ -136,6 +141,9 @@ class _Reader:
                     self._walk(module, part, scope)
                 scope = {**scope, **module.inner_scope(node)}
                 parts += node.body if isinstance(node.body, list) else [node.body]
+            case ast.ClassDef():
+                scope = {**scope, **module.class_scope(node)}
+                parts += ast.iter_child_nodes(node)
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
                 self._walk(module, node.generators[0].iter, scope)
                 bound = [assigned(part.target, part.iter) for part in node.generators]
