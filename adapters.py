@@ -252,10 +252,16 @@ def run_time_matmul(
 # model.py
 
 
-def run_init_weight(d_in: int, d_out: int, seed: int) -> Float[Tensor, "d_in d_out"]:
+def run_init_weight(
+    d_in: int, d_out: int, seed: int, earlier: int = 0
+) -> Float[Tensor, "d_in d_out"]:
+    """Return the weight that a generator gives after so many earlier ones."""
     from cs336_basics.model import init_weight
 
-    return init_weight(d_in, d_out, torch.Generator().manual_seed(seed))
+    generator = torch.Generator().manual_seed(seed)
+    for _ in range(earlier):
+        init_weight(d_in, d_out, generator)
+    return init_weight(d_in, d_out, generator)
 
 
 def run_cruncher(
@@ -269,6 +275,13 @@ def run_cruncher(
     if x.requires_grad:
         _check_trainable(model, x, output)
     return output.detach()
+
+
+def run_cruncher_start(dim: int, num_layers: int) -> dict[str, Tensor]:
+    from cs336_basics.model import Cruncher
+
+    state = Cruncher(dim, num_layers).state_dict()
+    return {name: weight.detach() for name, weight in state.items()}
 
 
 def _check_trainable(model: nn.Module, x: Tensor, output: Tensor) -> None:
@@ -379,7 +392,7 @@ def _take_step(
     def set_gradients() -> Any:
         nonlocal calls
         calls += 1
-        if not torch.is_grad_enabled():
+        if not torch.is_grad_enabled() or torch.is_inference_mode_enabled():
             raise RuntimeError("step() should call its closure with gradients enabled")
         for param, grad in zip(params, grads, strict=True):
             param.grad = grad if step % 2 or grad is None else grad.clone()

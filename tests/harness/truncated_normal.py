@@ -1,0 +1,88 @@
+"""Is a weight drawn from a normal distribution, truncated at three standard deviations?"""
+
+import math
+from itertools import pairwise
+from statistics import NormalDist
+
+import torch
+from torch import Tensor
+
+from tests.harness.chance import mean_slack, share_is_off
+from tests.harness.compare import fail
+
+NORMAL = NormalDist()
+INSIDE = NORMAL.cdf(3) - NORMAL.cdf(-3)
+# Mean of z² and of z⁴, for z normal and truncated at 3.
+SQUARE = 1 - 2 * 3 * NORMAL.pdf(3) / INSIDE
+FOURTH = 3 * SQUARE - 2 * 27 * NORMAL.pdf(3) / INSIDE
+EDGES = (-3.0, -2.9, -2.5, -2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 2.9, 3.0)
+OUT = "this scales by 1/√d_out; each output is a sum of d_in products"
+BOTH = "this takes d_in and d_out together"
+
+
+def _scale_hints(std: float, d_in: int, d_out: int) -> list[str]:
+    """Say which mistake gives this standard deviation, in units of 1/√d_in."""
+    mistakes = {
+        OUT: math.sqrt(d_in / d_out),
+        "this is not scaled by 1/√d_in": math.sqrt(d_in),
+        "1/d_in is too small: the standard deviation is its root": 1 / math.sqrt(d_in),
+        "1/√d_in is the standard deviation, not the variance": d_in**-0.25,
+        "this has the variance 2/d_in, which is for layers before a ReLU": math.sqrt(2),
+        BOTH: math.sqrt(2 * d_in / (d_in + d_out)),
+        "this is uniform within ±1/√d_in": 1 / math.sqrt(3),
+    }
+    if d_in == d_out:
+        del mistakes[OUT], mistakes[BOTH]
+    # Truncated or not: truncation takes 1.3 %.
+    return [text for text, wrong in mistakes.items() if 0.975 < std / wrong < 1.01]
+
+
+def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int, what: str = "") -> None:
+    """Assert that weight is drawn from the normal truncated at three standard deviations.
+
+    One weight passes 16 bounds of tests/harness/chance.py: a false alarm has a probability below
+    16 · 2e-13 = 4e-12.
+    """
+    given = f"{what} with d_in={d_in}, d_out={d_out}".lstrip()
+    if not weight.isfinite().all():
+        fail(f"{given} not all elements are finite")
+    z = weight.double().flatten() * math.sqrt(d_in)
+    n, largest, square = z.numel(), z.abs().max().item(), (z * z).mean().item()
+    hints = _scale_hints(math.sqrt(square), d_in, d_out)
+    if largest < 3.2 and abs(square - 1) < 0.01:
+        hints.append("truncation narrows the spread by 1.3 %; leave it so")
+    if largest > 3 * (1 + 1e-6):
+        fail(
+            f"{given} an element is {largest:.4g} · 1/√d_in; truncated at "
+            "three standard deviations, none is beyond 3",
+            *hints or ["cut at multiples of the standard deviation, not at absolute numbers"],
+        )
+    # Of 24 random bits, 130 000 draws repeat 1 % at most, and none very often.
+    values, times = z[:130_000].abs().unique(return_counts=True)
+    repeated = 1 - len(values) / times.sum().item()
+    if repeated > 0.1:
+        fail(f"{repeated:.0%} of the elements repeat another: draw each one by itself")
+    if times.max() > 50:
+        fail(
+            f"{times.max()} of {times.sum()} elements are the same, "
+            f"±{values[times.argmax()]:.4g} · 1/√d_in",
+            "what lies beyond a bound is drawn anew, not moved to one place",
+        )
+    if abs(square - SQUARE) > mean_slack(n, FOURTH - SQUARE**2, 9):
+        fail(
+            f"{given} the standard deviation is "
+            f"{math.sqrt(square):.4f} · 1/√d_in, expected {math.sqrt(SQUARE):.4f}",
+            *hints or ["1/√d_in is the standard deviation before truncation, the bounds are ±3"],
+        )
+    if abs(z.mean().item()) > mean_slack(n, SQUARE, 3):
+        fail(f"{given} the mean is {z.mean().item():.4f} · 1/√d_in, expected 0")
+    bins = torch.bucketize(z, torch.tensor(EDGES[1:-1], dtype=torch.float64))
+    counts = torch.bincount(bins, minlength=len(EDGES) - 1).tolist()
+    for (low, high), count in zip(pairwise(EDGES), counts, strict=True):
+        share = (NORMAL.cdf(high) - NORMAL.cdf(low)) / INSIDE
+        if share_is_off(count, n, share):
+            fail(
+                f"{count / n:.3%} of the elements lie between {low} and {high} standard "
+                f"deviations; it should be {share:.3%}",
+                "this is not the shape of a normal distribution, truncated at ±3",
+            )
