@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import numpy as np
 import torch
 
 from tests.harness.compare import assert_same_elements, assert_tensor, fail
@@ -40,6 +41,10 @@ def checked(result: Any, config: dict[str, Any]) -> Run:
     if not isinstance(result, dict) or not {"losses", "state"} <= result.keys():
         fail(f"expected a dict with the keys losses and state, got {describe(result)}")
     losses, state = result["losses"], result["state"]
+    if not isinstance(losses, list | tuple | np.ndarray):
+        fail(f"the losses should be a list of floats, got {describe(losses)}")
+    if not isinstance(state, dict):
+        fail(f"the state should be a dict, got {describe(state)}")
     if not all(isinstance(loss, float) and math.isfinite(loss) and loss >= 0 for loss in losses):
         fail(f"expected a loss, a finite float, for each step; got {describe(losses)}")
     shapes = {f"layers.{i}.weight": (config["dim"],) * 2 for i in range(config["num_layers"])}
