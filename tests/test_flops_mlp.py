@@ -117,16 +117,19 @@ def _backward_hints(batch, dims, input_requires_grad, trainable, expected):
     lowest = trainable.index(True) if True in trainable and not input_requires_grad else 0
     flows = "a gradient flows down through frozen layers to the trainable ones below"
     below = lowest < len(layers) and False in trainable[lowest:]
-    return {
+    frozen = {
         **({flows: 2 * weights} if below else {}),
         "the lowest layer that trains needs no gradient for its input": expected + layers[lowest],
+        "below the lowest trainable layer nobody needs gradients": forward - unneeded + weights,
+        "gradients flow down only as far as something needs them": forward + weights,
+        "these are the weights' gradients alone; layers below need their outputs' too": weights,
+    }
+    return {
+        **(frozen if False in trainable else {}),
         "trainable[0] is the first layer, the one next to the input": reversed_flags,
         "the input needs no gradient here, so its matmul is left out": 2 * forward,
         "a frozen layer's weight gets no gradient": 2 * forward - unneeded,
         "each weight's gradient is a matmul, and so is each gradient of a layer's input": forward,
-        "below the lowest trainable layer nobody needs gradients": forward - unneeded + weights,
-        "gradients flow down only as far as something needs them": forward + weights,
-        "these are the weights' gradients alone; layers below need their outputs' too": weights,
         FACTOR: expected // 2,
         "this counts the forward pass too": forward + expected,
     }

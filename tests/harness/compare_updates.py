@@ -74,11 +74,11 @@ def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
         others[f"the first step's {key} was used at every step: read param_groups anew"] = {
             key: h[key][0]
         }
-    if changing:
+    if len(changing) > 1:
         others[
             "the first step's hyperparameters were used at every step: read param_groups anew"
         ] = at_step(h, 0)
-    if any(value != defaults.get(key) for key, value in h.items()):
+    if len(defaults) > 1 and any(value != defaults.get(key) for key, value in h.items()):
         others["the hyperparameters given were ignored in favour of the defaults"] = defaults
     wrong |= {text: replace(steps, given={**h, **other}).end() for text, other in others.items()}
     matches = {

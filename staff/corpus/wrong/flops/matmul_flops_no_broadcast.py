@@ -1,5 +1,5 @@
 """problem: matmul_flops
-hint: this is one product of two matrices
+hint: batch dims count too
 
 The batch of a alone.
 """

@@ -1,5 +1,5 @@
 """problem: contiguous_strides
-hint: these are the shape's
+hint: a dim's own size does not count
 
 Each stride multiplies its own size in too.
 """
