@@ -145,8 +145,11 @@ def _masked_mistakes(x, mask):
     wrong["zeros among the numbers count too: divide by the number of True positions"] = (
         kept / nonzero
     )
-    total = mask.sum().clamp(min=1)
-    wrong["this counts the True positions of the whole batch; count row by row"] = kept / total
+    if (total := mask.sum().clamp(min=1)) != seq:
+        wrong["this counts the True positions of the whole batch; count row by row"] = kept / total
+    for eps in (1e-8, 1e-6):
+        text = f"{eps:.0e} is added to the count; a count of 1 or more is right as it is"
+        wrong[text] = kept / (mask.sum(-1, keepdim=True) + eps)
     return wrong
 
 

@@ -61,6 +61,7 @@ def test_mlp_forward_flops_agrees_with_torch(adapters, rng):
         hints = {
             FACTOR: expected // 2,
             "these layers have no bias": expected + batch * sum(dims[1:]),
+            "each output takes 2·k FLOPs here, not 2·k − 1": expected - batch * sum(dims[1:]),
             "this is the backward pass as well": 3 * expected,
             "this is the backward pass: 4 FLOPs for each parameter and row": 2 * expected,
             "every row of the batch takes the work": expected // batch,

@@ -76,7 +76,9 @@ def test_training_days(adapters, rng):
             "this is the backward pass alone": days / 1.5,
             "flop_per_sec is the dense peak already; take it as it is": days * 2,
             "this is rounded down to whole days": float(days // 1),
+            "this is rounded up to whole days": float(math.ceil(days)),
             "this is rounded": round(days, 2),
+            "mfu is a fraction here, not a percentage": days * 100,
         }
         for kind in (int, np.int64):
             actual = adapters.run_training_days(kind(n), kind(d), kind(devices), speed, mfu)

@@ -100,8 +100,9 @@ def test_transformer_parameters_refuses_negative_sizes(adapters, rng):
 @pytest.mark.problem("transformer_forward_flops")
 def test_transformer_forward_flops_agrees_with_torch(adapters, rng):
     for layers, heads in ((1, 1), (3, 4), (5, 2)):
-        batch, seq = rng.integer(2, 6), rng.integer(7, 20)
-        d, ff, vocab = 4 * rng.integer(6, 10), rng.integer(41, 90), rng.integer(91, 200)
+        # Sizes that keep mistakes apart: batch is above 2, d_model above 2 · seq.
+        batch, seq = rng.integer(3, 6), rng.integer(7, 20)
+        d, ff, vocab = 4 * rng.integer(11, 14), rng.integer(61, 90), rng.integer(91, 200)
         model = _layers(layers, d, ff, vocab)
         expected = _forward_flops(batch, seq, *model, heads)
         scores = layers * 2 * batch * seq * seq * d
@@ -126,6 +127,10 @@ def test_transformer_forward_flops_agrees_with_torch(adapters, rng):
             "the feed-forward layer has two matmuls": expected - layers * 2 * batch * seq * d * ff,
             "attention looks within a sequence, not over the whole batch": expected
             + 2 * scores * (batch - 1),
+            "in every sequence of the batch there is attention": expected
+            - 2 * scores * (batch - 1) // batch,
+            "attention is over a square: every query meets every key": expected
+            - 2 * scores * (seq - 1) // seq,
             "this is for one sequence; the batch has more": expected // batch,
             "this is a training step; forward alone is a third of it": 3 * expected,
         }

@@ -95,6 +95,8 @@ def _assert_output(result, dim, num_layers, state, x):
     what = f"the output for dim {dim}, {num_layers} layers, batch {len(x)}"
     if type(result) is torch.Tensor and result.shape == (len(x), 1) != (len(x),):
         fail(f"{what} has shape {tuple(result.shape)}", "the head's dim of size 1 goes away")
+    if type(result) is torch.Tensor and result.shape == () and len(x) == 1:
+        fail(f"{what} has shape (), expected (1,)", "the last dim alone goes: squeeze(-1)")
     assert_close(
         result,
         exact.squeeze(-1),

@@ -128,6 +128,7 @@ def test_accumulated_step_is_that_of_the_full_batch(adapters, rng):
         "here micro-batches are weighed by their rows; every element should count the same": [
             row / (sum(rows) * count) for row, count in zip(rows, counts, strict=True)
         ],
+        "this divides by the number of rows; take the mean over all elements": [1 / sum(rows)] * n,
         "this is the last micro-batch's alone": [0.0] * (n - 1) + [1 / counts[-1]],
         "this is the last micro-batch's part alone; add up all of them": (
             [0.0] * (n - 1) + [1 / total]
@@ -149,6 +150,10 @@ def test_accumulated_step_is_that_of_the_full_batch(adapters, rng):
             before = old.detach().double()
             mistakes = {text: before - w[1][i] for text, w in wrong.items()}
             mistakes["the parameters did not change: is the optimizer's step missing?"] = before
+            norm = torch.stack([grad.norm() for grad in grads]).norm()
+            mistakes["the gradients were clipped; step with them as they are"] = (
+                before - grads[i] / norm
+            )
             if stale:
                 mistakes["gradients from before the call were counted; clear them first"] = (
                     before - grads[i] - earlier[i].double()

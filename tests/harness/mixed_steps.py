@@ -117,6 +117,7 @@ def assert_stepped(
     """Assert that one step of SGD led from `start` to the model."""
     _, grads = autocast_step(start, inputs, targets, dtype)
     before = {name: param.detach().double() for name, param in start.named_parameters()}
+    norm = torch.stack([grad.norm() for grad in grads.values()]).norm()
     for name, param in model.named_parameters():
         if name not in grads:
             if param.requires_grad or not torch.equal(param.double(), before[name]):
@@ -135,6 +136,7 @@ def assert_stepped(
                 "the gradients are still scaled: let the scaler take the step": old - step * scale,
                 "the gradients were unscaled, but the loss had not been scaled": old - step / scale,
                 "the optimizer took two steps": old - 2 * step,
+                "the gradients were clipped; step with them as they are": old - step / norm,
                 "gradients from before the call count too": old - step - lr * STALE / scale,
                 "the gradients of the sum were used; take the mean": old - step * targets.numel(),
             },

@@ -29,6 +29,7 @@ def _scale_hints(std: float, d_in: int, d_out: int) -> list[str]:
         "1/√d_in is the standard deviation, not the variance": d_in**-0.25,
         "this has the variance 2/d_in, which is for layers before a ReLU": math.sqrt(2),
         BOTH: math.sqrt(2 * d_in / (d_in + d_out)),
+        "this is 0.02, whatever d_in is": 0.02 * math.sqrt(d_in),
         "this is uniform within ±1/√d_in": 1 / math.sqrt(3),
     }
     if d_in == d_out:

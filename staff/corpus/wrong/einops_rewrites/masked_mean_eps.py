@@ -1,5 +1,5 @@
 """problem: masked_mean
-hint: expected
+hint: is added to the count
 
 A little something in the divisor.
 """

@@ -1,5 +1,5 @@
 """problem: cruncher
-hint: has shape
+hint: squeeze(-1)
 
 Squeezes a batch of 1 away.
 """

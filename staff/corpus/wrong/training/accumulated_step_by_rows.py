@@ -1,4 +1,5 @@
 """problem: accumulated_step
+hint: this divides by the number of rows
 
 Divides by rows, not elements.
 """
