@@ -206,6 +206,12 @@ def _assert_num_parameters(adapters, model, expected, what):
         "modules that hold other modules can have parameters of their own": sum(
             p.numel() for p in {p for m in leaves for p in m.parameters()}
         ),
+        "the model's own parameters count too, not those of its children alone": sum(
+            p.numel() for p in {p for module in model.children() for p in module.parameters()}
+        ),
+        "this counts a parameter again for every module around it": sum(
+            p.numel() for module in model.modules() for p in module.parameters()
+        ),
         "this leaves out what is in nested modules": sum(
             p.numel() for p in model.parameters(recurse=False)
         ),

@@ -130,6 +130,12 @@ def test_runs_every_layer_again_once(adapters, rng):
                     if runs > 2
                     else "this layer was not checkpointed: it keeps its activations",
                 )
+        again = [_runs(trace, width)[1] for width in widths]
+        if again != sorted(again, reverse=True):
+            fail(
+                f"some layers{when} ran again before backward went through the one after them",
+                "give each layer a checkpoint of its own: then the insides of one alone are alive",
+            )
 
 
 @pytest.mark.problem("checkpointed_forward")
