@@ -11,13 +11,10 @@ from tests.harness.compare import (
     assert_close,
     assert_integer,
     assert_raises,
-    assert_tensor,
     fail,
 )
-from tests.harness.describe import describe
 from tests.harness.models import Tagger
 from tests.harness.rng import layouts
-from tests.harness.truncated_normal import assert_truncated_normal
 
 
 def _state(rng, dim, num_layers):
@@ -161,19 +158,6 @@ def test_cruncher_initializes_from_the_global_generator(adapters, rng):
         ends.add(after)
     if len(ends) == 1:
         fail("whatever the seed, torch's global generator ends up the same", "do not seed it")
-
-
-@pytest.mark.problem("cruncher")
-def test_cruncher_starts_as_init_weight_says(adapters, rng):
-    dim = rng.integer(200, 260)
-    start = adapters.observed(seed=rng.seed()).run_cruncher_start(dim, 2).value
-    for name, d_out in (("layers.0.weight", dim), ("layers.1.weight", dim), ("final.weight", 1)):
-        if not isinstance(start, dict) or name not in start:
-            fail(f"expected a state with {name}, got {describe(start)}")
-        assert_tensor(start[name], (dim, d_out), torch.float32, what=name)
-        assert_truncated_normal(start[name], dim, d_out, name)
-    if torch.equal(start["layers.0.weight"], start["layers.1.weight"]):
-        fail("two layers start with the same weight", "draw each layer's weight anew")
 
 
 @pytest.mark.problem("cruncher")

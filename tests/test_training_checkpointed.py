@@ -45,6 +45,7 @@ def _assert_like_plain(adapters, layers, x, rng, what):
     width = layers(x).shape[-1]
     grad_output = rng.normal(*x.shape[:-1], width)
     expected = _plain(layers, x, grad_output, seed)
+    layers.zero_grad()  # run_checkpointed_forward need not
     actual = adapters.observed(seed=seed).run_checkpointed_forward(layers, x, grad_output).value
     _assert_same(actual, expected, what)
 

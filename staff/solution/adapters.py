@@ -252,16 +252,10 @@ def run_time_matmul(
 # model.py
 
 
-def run_init_weight(
-    d_in: int, d_out: int, seed: int, earlier: int = 0
-) -> Float[Tensor, "d_in d_out"]:
-    """Return the weight that a generator gives after so many earlier ones."""
+def run_init_weight(d_in: int, d_out: int, seed: int) -> Float[Tensor, "d_in d_out"]:
     from cs336_basics.model import init_weight
 
-    generator = torch.Generator().manual_seed(seed)
-    for _ in range(earlier):
-        init_weight(d_in, d_out, generator)
-    return init_weight(d_in, d_out, generator)
+    return init_weight(d_in, d_out, torch.Generator().manual_seed(seed))
 
 
 def run_cruncher(
@@ -275,13 +269,6 @@ def run_cruncher(
     if x.requires_grad:
         _check_trainable(model, x, output)
     return output.detach()
-
-
-def run_cruncher_start(dim: int, num_layers: int) -> dict[str, Tensor]:
-    from cs336_basics.model import Cruncher
-
-    state = Cruncher(dim, num_layers).state_dict()
-    return {name: weight.detach() for name, weight in state.items()}
 
 
 def _check_trainable(model: nn.Module, x: Tensor, output: Tensor) -> None:

@@ -65,10 +65,23 @@ def draw_gradients(
     return grads
 
 
+def drives_more(adapters: Adapters) -> bool:
+    """Return whether run_optimizer takes a value for each parameter, or for each step.
+
+    The one that was handed out does; one that is written anew need not.
+    """
+    latest = adapters.source("adapters.py").rpartition("\ndef run_optimizer(")[2]
+    return "_build_optimizer(" in latest
+
+
 def run(adapters: Adapters, steps: Steps, **resumed: int) -> dict[str, list[Any]]:
     """Have the submission take the steps, on copies of the parameters; check the result's form."""
     adapter = adapters.run_optimizer_resumed if resumed else adapters.run_optimizer
-    result = adapter(steps.name, copies(steps.params), steps.grads, steps.given, **resumed)
+    return checked(adapter(steps.name, copies(steps.params), steps.grads, steps.given, **resumed))
+
+
+def checked(result: Any) -> dict[str, list[Any]]:
+    """Check the form of what run_optimizer returned."""
     if not isinstance(result, dict) or not {"params", "state"} <= result.keys():
         fail(f"expected a dict with the keys params and state, got {describe(result)}")
     return result
