@@ -38,13 +38,13 @@ def _scale_hints(std: float, d_in: int, d_out: int) -> list[str]:
     return [text for text, wrong in mistakes.items() if 0.975 < std / wrong < 1.01]
 
 
-def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int, what: str = "") -> None:
+def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
     """Assert that weight is drawn from the normal truncated at three standard deviations.
 
     One weight passes 16 bounds of tests/harness/chance.py: a false alarm has a probability below
     16 · 2e-13 = 4e-12.
     """
-    given = f"{what} with d_in={d_in}, d_out={d_out}".lstrip()
+    given = f"with d_in={d_in}, d_out={d_out}"
     if not weight.isfinite().all():
         fail(f"{given} not all elements are finite")
     z = weight.double().flatten() * math.sqrt(d_in)
