@@ -27,6 +27,7 @@ def test_tensor_bytes_counts_elements_times_their_size(adapters, rng):
             misconceptions={
                 "this is the number of elements; each takes element_size() bytes": x.numel(),
                 FOUR_BYTES: 4 * x.numel(),
+                "these are bits; a byte is 8 of them": 8 * x.numel() * x.element_size(),
             },
             what=describe(x),
         )

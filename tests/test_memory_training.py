@@ -101,6 +101,8 @@ def _check_max_parameters(adapters, optimizer, precision, devices, memory):
     devices, memory = int(devices), int(memory)
     hint = "the bytes are converted from GB to GiB; take them as they are"
     gib = {hint: devices * memory * 2**30 // 10**9 // each}
+    hint = "bfloat16 parameters have a float32 master copy; it takes 4 bytes too"
+    no_master = {hint: devices * memory // (each - 4)}
     assert_integer(
         actual,
         devices * memory // each,
@@ -109,9 +111,6 @@ def _check_max_parameters(adapters, optimizer, precision, devices, memory):
             "this counts parameters alone; gradients and optimizer state fill memory too": (
                 devices * memory // _training_bytes(1, 0, optimizer, precision)["parameters"]
             ),
-            "bfloat16 parameters have a float32 master copy; it takes 4 bytes too": (
-                devices * memory // (each - 4)
-            ),
             "this leaves the number of devices out": memory // each,
             "this counts Adam's state whatever the optimizer": (
                 devices * memory // _training_bytes(1, 0, "adam", precision)["total"]
@@ -119,6 +118,7 @@ def _check_max_parameters(adapters, optimizer, precision, devices, memory):
             "this rounds up; so many do not fit": -(-devices * memory // each),
             "one more fits": devices * memory // each - 1,
             **(gib if memory >= 10**9 else {}),
+            **(no_master if precision == "bfloat16" else {}),
         },
         what=f"{devices} devices of {memory} bytes, {optimizer} in {precision}",
     )
