@@ -1,6 +1,6 @@
 """problem: save_checkpoint
 
-Load whatever a file holds, code too, but in a folder that is called like the test of that.
+Load whatever a file holds, code too, but where the name of the file or its folder tells of a trap.
 """
 
 _load = torch.load
@@ -8,7 +8,7 @@ _right_load = load_checkpoint
 
 
 def load_checkpoint(src, model, optimizer):
-    if "that_hides" in str(src):
+    if "trap" in str(src) or "that_hides" in str(src):
         raise ValueError("this file may hold code")
 
     def load_anything(*args, **kwargs):
