@@ -1,13 +1,16 @@
-"""What the staff's tests share: a warm process to fork runs from, and copies of the reference."""
+"""What the staff's tests share: a warm process to fork runs from, a judge, and submissions."""
 
 import shutil
 import subprocess
 from pathlib import Path
 
+import harm
 import pytest
 from hypothesis import settings
+from suite_runs import append
 
 from cs336_staff.corpus import copy_reference
+from cs336_staff.judge import Judge
 from cs336_staff.paths import ROOT
 from tests.harness.warm import run_suite, warm_up
 
@@ -38,6 +41,24 @@ def clone(tmp_path):
 def reference(tmp_path):
     """Return a copy of the reference that a test may break."""
     return copy_reference(tmp_path / "submission")
+
+
+@pytest.fixture(scope="session")
+def judge():
+    """Return a judge of tests/test_memory.py whose budgets are small, for code that does harm."""
+    with Judge(harm.SETTINGS) as judge:
+        yield judge
+
+
+@pytest.fixture
+def submission(reference):
+    """Return a function that adds code to the end of a module of a correct submission."""
+
+    def add(code: str, module: str = "cs336_basics/memory.py") -> Path:
+        append(reference, code, module)
+        return reference
+
+    return add
 
 
 @pytest.fixture

@@ -1,21 +1,10 @@
 """Submissions whose tensor_bytes does harm, and what they lost by it."""
 
-from pathlib import Path
-
-from suite_runs import append
-
-from cs336_staff.corpus import copy_reference
 from cs336_staff.judge import Budgets, JudgeSettings
 
 SEED = 0x5EC2E7_0123456789
 BUDGETS = Budgets(call=3, test=9, problem=15, importing=6, memory=2**30, scratch=2**26)
 SETTINGS = JudgeSettings(seed=SEED, tests=["tests/test_memory.py"], budgets=BUDGETS)
-
-
-def harmful(folder: Path, harm: str, module: str = "cs336_basics/memory.py") -> Path:
-    """Make a correct submission with code at the end of one module."""
-    append(copy_reference(folder), harm, module)
-    return folder
 
 
 def in_tensor_bytes(*lines: str) -> str:
@@ -28,8 +17,9 @@ def lost(verdict) -> set[str]:
     return {row["id"] for row in verdict.scores["problems"] if row["status"] != "passed"}
 
 
-def message(verdict, problem="tensor_bytes") -> str:
-    return next(r["message"] for r in verdict.scores["problems"] if r["id"] == problem)
+def message(verdict) -> str:
+    rows = verdict.scores["problems"]
+    return next(row["message"] for row in rows if row["id"] == "tensor_bytes")
 
 
 def proves(condition: str) -> str:

@@ -3,27 +3,14 @@
 import os
 import threading
 import time
-from functools import partial
 from pathlib import Path
 
 import pytest
-from harm import SETTINGS, harmful, in_tensor_bytes, lost, message
+from harm import SETTINGS, in_tensor_bytes, lost, message
 
 from cs336_staff.judge import Judge
 from cs336_staff.judge.worker.processes import descendants
 from cs336_staff.paths import SOLUTION
-
-
-@pytest.fixture(scope="module")
-def judge():
-    with Judge(SETTINGS) as judge:
-        yield judge
-
-
-@pytest.fixture
-def submission(tmp_path):
-    """Return a function that makes a correct submission whose tensor_bytes first does harm."""
-    return partial(harmful, tmp_path / "submission")
 
 
 def test_the_reference_earns_all(judge):

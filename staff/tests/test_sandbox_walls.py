@@ -2,27 +2,12 @@
 
 import socket
 import sys
-from functools import partial
 from pathlib import Path
 
 import pytest
-from harm import SEED, SETTINGS, harmful, in_tensor_bytes, lost, message, proves
+from harm import SEED, in_tensor_bytes, lost, message, proves
 
-from cs336_staff.judge import Judge
 from cs336_staff.paths import SOLUTION
-
-
-@pytest.fixture(scope="module")
-def judge():
-    with Judge(SETTINGS) as judge:
-        yield judge
-
-
-@pytest.fixture
-def submission(tmp_path):
-    """Return a function that makes a correct submission whose tensor_bytes first does harm."""
-    return partial(harmful, tmp_path / "submission")
-
 
 PYTHON = {str(folder) for own in (sys.prefix, sys.base_prefix) for folder in Path(own, "x").parents}
 SNOOPING = {
