@@ -40,24 +40,27 @@ def is_integer(value: Any) -> bool:
     )
 
 
+def _fail(what: str, message: str, *hints: str) -> NoReturn:
+    """Fail with a message that begins with what was compared, if that has a name."""
+    fail(f"{what}: {message}" if what else message, *hints)
+
+
 def _fail_on_type(what: str, expected: str, actual: Any) -> NoReturn:
     """Fail because a result is not even of the type that it should be of."""
     hints = ["is a `return` missing?"] if actual is None else []
-    label = f"{what}: " if what else ""
-    fail(f"{label}expected {expected}, got {describe(actual)}", *hints)
+    _fail(what, f"expected {expected}, got {describe(actual)}", *hints)
 
 
 def assert_integer(
     actual: Any, expected: int, *, misconceptions: Misconceptions | None = None, what: str = ""
 ) -> None:
     """Assert that actual is an integer and equals expected exactly."""
-    label = f"{what}: " if what else ""
     if not is_integer(actual):
         _fail_on_type(what, f"the integer {expected}", actual)
     if int(actual) != expected:
         matches = [text for text, wrong in mistakes(misconceptions) if wrong == int(actual)]
         matches = matches or _integer_hints(int(actual), expected)
-        fail(f"{label}expected {expected}, got {int(actual)}", *matches)
+        _fail(what, f"expected {expected}, got {int(actual)}", *matches)
 
 
 def _integer_hints(actual: int, expected: int) -> list[str]:
@@ -76,27 +79,25 @@ def assert_integers(
     what: str = "",
 ) -> None:
     """Assert that actual is a tuple, list or torch.Size of the expected integers."""
-    label = f"{what}: " if what else ""
     if type(actual) not in (tuple, list, torch.Size):
         _fail_on_type(what, f"the tuple {tuple(expected)}", actual)
     if not all(map(is_integer, actual)):
-        fail(f"{label}expected integers {tuple(expected)}, got {describe(actual)}")
+        _fail(what, f"expected integers {tuple(expected)}, got {describe(actual)}")
     if tuple(map(int, actual)) != tuple(expected):
         found = tuple(map(int, actual))
         matches = [text for text, wrong in mistakes(misconceptions) if tuple(wrong) == found]
         if not matches and len(found) == len(expected):
             pairs = zip(found, expected, strict=True)
             matches = [hint for pair in pairs for hint in _integer_hints(*pair)][:1]
-        fail(f"{label}expected {tuple(expected)}, got {found}", *matches)
+        _fail(what, f"expected {tuple(expected)}, got {found}", *matches)
 
 
 def assert_bool(actual: Any, expected: bool, *, what: str = "", hint: str = "") -> None:
     """Assert that actual is a Python or NumPy bool and equals expected."""
-    label = f"{what}: " if what else ""
     if type(actual) not in (bool, np.bool_):
         _fail_on_type(what, f"the bool {expected}", actual)
     if bool(actual) != expected:
-        fail(f"{label}expected {expected}, got {bool(actual)}", hint)
+        _fail(what, f"expected {expected}, got {bool(actual)}", hint)
 
 
 def assert_float(
@@ -108,14 +109,13 @@ def assert_float(
     what: str = "",
 ) -> None:
     """Assert that actual is a real number within `operations` float64 roundings of expected."""
-    label = f"{what}: " if what else ""
     if not (type(actual) is float or is_integer(actual) or isinstance(actual, np.floating)):
         _fail_on_type(what, f"the float {expected!r}", actual)
     tolerance = operations * 2.0**-52 * abs(expected)
     if not abs(float(actual) - expected) <= tolerance:
         wrongs = mistakes(misconceptions)
         matches = [text for text, wrong in wrongs if math.isclose(wrong, actual)]
-        fail(f"{label}expected {expected!r}, got {float(actual)!r}", *matches)
+        _fail(what, f"expected {expected!r}, got {float(actual)!r}", *matches)
 
 
 def assert_tensor(
