@@ -24,7 +24,7 @@ def _scores(q, k):
     return products.sum(-1), products.abs().sum(-1)
 
 
-def _check_scores(adapters, q, k, what=""):
+def _check_scores(adapters, q, k):
     d = q.shape[-1]
     sums, magnitude = _scores(q, k)
     wrong = {
@@ -47,7 +47,7 @@ def _check_scores(adapters, q, k, what=""):
         length=d,
         magnitude=magnitude / math.sqrt(d),
         misconceptions=wrong,
-        what=what or f"q of shape {tuple(q.shape)}, k of shape {tuple(k.shape)}",
+        what=f"q of shape {tuple(q.shape)}, k of shape {tuple(k.shape)}",
     )
 
 

@@ -19,10 +19,6 @@ PROBLEM_OF = {
     "Adam": "adam",
     "Cruncher": "cruncher",
 }
-
-_IMPORTS = (ast.Import, ast.ImportFrom)  # saying one again changes nothing
-
-Definitions = dict[str, str]
 # Of a CUDA problem, those whose functions its tests call.
 MEASURES = {
     "matmul_throughput": {"time_matmul"},
@@ -31,6 +27,7 @@ MEASURES = {
     "checkpointed_peak": {"checkpointed_forward"},
     "asynchronous_copy": {"get_batch"},
 }
+_IMPORTS = (ast.Import, ast.ImportFrom)  # saying one again changes nothing
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
@@ -103,7 +100,7 @@ def _with_users(changed: set[str], files: dict[str, bytes]) -> set[str]:
 
 
 @lru_cache(256)
-def _definitions(source: bytes | None) -> Definitions:
+def _definitions(source: bytes | None) -> dict[str, str]:
     """Return the statements that bind each top-level name, without comments; "" has all others.
 
     All of a file that is missing or does not parse is under "".
@@ -112,7 +109,7 @@ def _definitions(source: bytes | None) -> Definitions:
         statements = [(node, ast.unparse(node) + "\n") for node in ast.parse(source or b"").body]
     except (SyntaxError, ValueError, RecursionError):
         return {"": repr(source)}
-    found: Definitions = {"": "" if source is not None else "None"}
+    found = {"": "" if source is not None else "None"}
     for node, text in statements:
         for name in _bound(node):
             if text not in found.get(name, "") or not isinstance(node, _IMPORTS):

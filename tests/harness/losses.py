@@ -15,7 +15,6 @@ def assert_loss(
     *,
     length: int,
     misconceptions: Misconceptions | None = None,
-    what: str = "the loss",
 ) -> None:
     """Assert that actual is a float and equals a mean of `length` squares, summed in float32.
 
@@ -24,16 +23,15 @@ def assert_loss(
         expected: the loss in float64.
         length: how many squares it is the mean of.
         misconceptions: sentences and the losses that the mistakes they describe would give.
-        what: the name of the loss, for the message.
     """
-    assert_is_number(actual, what)
+    assert_is_number(actual, "the loss")
     if not abs(float(actual) - expected) <= (length + 8) * 2.0**-23 * abs(expected):
         wrongs = mistakes(misconceptions)
         hints = [text for text, wrong in wrongs if math.isclose(actual, wrong, rel_tol=1e-5)]
-        fail(f"{what} is {float(actual)!r}, expected {expected!r}", *hints)
+        fail(f"the loss is {float(actual)!r}, expected {expected!r}", *hints)
 
 
-def assert_is_number(actual: Any, what: str = "the loss") -> None:
+def assert_is_number(actual: Any, what: str) -> None:
     """Assert that actual is a Python or NumPy float, not a tensor."""
     if type(actual) is not float and not isinstance(actual, np.floating):
         fail(f"{what} should be a Python float, got {describe(actual)}")

@@ -52,9 +52,9 @@ class Rng:
         """Return a float in [low, high)."""
         return float(self.numpy.uniform(low, high))
 
-    def tokens(self, count: int, dtype: Any = np.uint16, vocabulary: int = 30_000) -> np.ndarray:
-        """Return an array of token ids in [0, vocabulary)."""
-        return self.numpy.integers(0, vocabulary, size=count).astype(dtype)
+    def tokens(self, count: int, vocabulary: int = 30_000) -> np.ndarray:
+        """Return a uint16 array of token ids in [0, vocabulary)."""
+        return self.numpy.integers(0, vocabulary, size=count).astype(np.uint16)
 
 
 def layouts(x: Tensor) -> dict[str, Tensor]:

@@ -128,16 +128,16 @@ def per_step(short: Sequence[float], long: Sequence[float], steps: int) -> Timin
     return Timing(tuple((b - a) / steps for a, b in zip(short, long, strict=True)))
 
 
-def why_unsteady(own: Timing, what: str, limit: float = MAX_SPREAD) -> str:
+def why_unsteady(own: Timing, what: str) -> str:
     """Say why the judge's own times scatter too widely for a verdict; or nothing.
 
     An inconclusive measurement is *not run*, never a fail.
     """
-    if own.spread <= limit:
+    if own.spread <= MAX_SPREAD:
         return ""
     return (
         f"inconclusive: the harness's own times of {what} scatter by {own.spread:.0%} of their "
-        f"median, more than {limit:.0%}; try again on a quieter device"
+        f"median, more than {MAX_SPREAD:.0%}; try again on a quieter device"
     )
 
 

@@ -182,24 +182,19 @@ class _Reader:
         elif attributes and is_field(base, attributes[0], scope, module):
             self._note_attributes(module, node, attributes[1:])
         elif base.id in scope:
-            self._meanings(module, node, module, scope[base.id], attributes)
+            self._meanings(module, node, scope[base.id], attributes)
         elif base.id in module.scope:
             self.follow(module, module.scope[base.id])
-            self._meanings(module, node, module, module.scope[base.id], attributes)
+            self._meanings(module, node, module.scope[base.id], attributes)
         else:
             if hasattr(builtins, base.id):
                 self._note(module, node, ".".join([base.id, *attributes]))
             stars = [star for star in module.stars if _EINOPS.fullmatch(f"{star}.{base.id}")]
             stars = stars or [star for star in module.stars if star != "einops"]
-            self._meanings(module, node, module, [f"{s}.{base.id}" for s in stars], attributes)
+            self._meanings(module, node, [f"{s}.{base.id}" for s in stars], attributes)
 
     def _meanings(
-        self,
-        module: Module,
-        node: ast.expr,
-        owner: Module,
-        meanings: list[Meaning],
-        attributes: list[str],
+        self, module: Module, node: ast.expr, meanings: list[Meaning], attributes: list[str]
     ) -> None:
         origins = [meaning for meaning in meanings if isinstance(meaning, str)]
         if not origins:
@@ -211,9 +206,9 @@ class _Reader:
                 self._note(module, node, ".".join(parts))
             elif name in other.scope:
                 self.follow(other, other.scope[name])
-                self._meanings(module, node, other, other.scope[name], rest)
+                self._meanings(module, node, other.scope[name], rest)
             elif other.stars:
-                self._meanings(module, node, other, [f"{s}.{name}" for s in other.stars], rest)
+                self._meanings(module, node, [f"{s}.{name}" for s in other.stars], rest)
 
     def _inside(self, parts: list[str]) -> tuple[Module | None, str, list[str]]:
         """Return the submission's file that a dotted name leads into, and the names in it."""
@@ -238,8 +233,8 @@ def _gives_dtype(call: ast.Call) -> bool:
     """Return whether a `.view(...)` changes the dtype, not the shape."""
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
     attributes = [part.attr for part in given if isinstance(part, ast.Attribute)]
-    known = [a == "dtype" or isinstance(getattr(torch, a, 0), torch.dtype) for a in attributes]
-    return known == [True] and len(given) == 1
+    dtypes = [a == "dtype" or isinstance(getattr(torch, a, 0), torch.dtype) for a in attributes]
+    return dtypes == [True] and len(given) == 1
 
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

@@ -67,7 +67,7 @@ def run_suite(
     with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
         file = Path(folder) / "scores.json"
         arguments = [*_arguments(submission, seed, tests), f"--scores={file}", *extra]
-        ended = (_in_fork if _CAN_FORK else _in_process)(arguments, folder, timeout)
+        ended = (_in_fork if _CAN_FORK else _in_own_process)(arguments, folder, timeout)
         scores = json.loads(file.read_text(encoding="utf-8")) if file.exists() else None
     return Run(scores, ended, time.perf_counter() - start)
 
@@ -78,7 +78,7 @@ def _arguments(submission: Path, seed: int, tests: str = "tests") -> list[str]:
     return [*arguments, f"--submission={submission.resolve()}", f"--seed={seed}"]
 
 
-def _in_process(arguments: list[str], folder: str, timeout: float) -> str:
+def _in_own_process(arguments: list[str], folder: str, timeout: float) -> str:
     command = [sys.executable, "-m", "pytest", *arguments]
     try:
         subprocess.run(command, cwd=folder, capture_output=True, timeout=timeout)
