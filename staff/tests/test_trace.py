@@ -58,6 +58,7 @@ def _walk(events):
         yield from _walk(event.children)
 
 
+@pytest.mark.filterwarnings("ignore:TF32 acceleration on top of oneDNN")  # for any flag of it
 @pytest.mark.parametrize("name", scenarios("cpu"))
 def test_the_model_counts_what_the_allocator_gave(name):
     build = scenarios("cpu")[name]
@@ -162,6 +163,7 @@ def test_data_lifted_into_a_tensor_counts_but_numbers_and_numpy_memory_do_not():
         del result
 
 
+@pytest.mark.filterwarnings("ignore:Sparse invariant checks")
 def test_sparse_tensors_do_not_break_the_trace():
     indices = torch.tensor([[0, 2]])
     _, seen = trace(lambda: torch.sparse_coo_tensor(indices, torch.ones(2), (3,)).to_dense())

@@ -131,6 +131,7 @@ def test_arrays_and_tensors_over_one_memory():
     assert np.shares_memory(shared[2], array) and not np.shares_memory(shared[1], array)
 
 
+@pytest.mark.filterwarnings("ignore:The given NumPy array is not writable")
 def test_a_memory_map_crosses_as_its_place(tmp_path):
     np.arange(100, dtype=np.uint16).tofile(tmp_path / "data")
     data = np.memmap(tmp_path / "data", np.uint16, "r", offset=8)
