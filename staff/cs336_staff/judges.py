@@ -68,18 +68,15 @@ def make_judges(settings: JudgeSettings) -> MakeJudge:
 
     @contextmanager
     def make(seed: int) -> Iterator[JudgeCall]:
-        gpus = visible_gpus()
-        judging = _on_gpus if gpus else _anywhere
-        with judging(replace(settings, seed=seed), gpus) as judge:
-            yield judge
+        seeded = replace(settings, seed=seed)
+        if gpus := visible_gpus():
+            with _on_gpus(seeded, gpus) as judge:
+                yield judge
+        else:
+            with Judge(seeded) as judge:
+                yield judge.grade
 
     return make
-
-
-@contextmanager
-def _anywhere(settings: JudgeSettings, _: list[str]) -> Iterator[JudgeCall]:
-    with Judge(settings) as judge:
-        yield lambda submission: judge.grade(submission)
 
 
 @contextmanager
