@@ -204,7 +204,7 @@ def diff(
     ] = False,
 ) -> None:
     """Show a submission beside the reference, function by function."""
-    from cs336_staff.compare_command import CannotCompare, compare
+    from cs336_staff.diff_command import CannotCompare, compare
     from cs336_staff.intake import Unfit
 
     try:
