@@ -182,10 +182,10 @@ def slurm(folder: Path, size: int) -> None:
     from slurm import running_slurm
     from slurm import slurm as ask
 
-    from cs336_staff.batch import find_submissions
     from cs336_staff.cluster import Cluster, grade_on_slurm
     from cs336_staff.judge import JudgeSettings
     from cs336_staff.judges import make_judges
+    from cs336_staff.uploads import find_submissions
 
     uploads = folder / "slurm"
     uploads.mkdir()

@@ -19,11 +19,10 @@ from typing import Any
 
 from cs336_staff.at_risk import problems_at_risk
 from cs336_staff.corpus import CorpusError, Entry, build
-from cs336_staff.inprocess import nothing_earned
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.paths import ROOT
 from cs336_staff.results import clean
-from cs336_staff.verdict import Shortcut, Verdict, says
+from cs336_staff.verdict import Shortcut, Verdict, nothing_earned, says
 from tests.harness.problems import load_problems
 from tests.harness.scores import NOT_RUN
 

@@ -11,10 +11,11 @@ from cs336_staff.audit import Finding, audit, machine_changes, machine_state
 from cs336_staff.audit import Judge as AnyJudge
 from cs336_staff.audit_report import print_finding, print_table, write_caught_by, write_json
 from cs336_staff.corpus import CorpusError, Entry, load_corpus
-from cs336_staff.inprocess import grade_in_process, warm_up
+from cs336_staff.inprocess import grade_in_process
 from cs336_staff.judge import Budgets, Judge, JudgeSettings
 from cs336_staff.judge.shares import cores
 from cs336_staff.paths import SOLUTION
+from tests.harness.warm import warm_up
 
 # Less than submissions have: the corpus has many entries that take all they can get.
 BUDGETS = Budgets(call=5, test=15, importing=8, memory=3 * 2**29)

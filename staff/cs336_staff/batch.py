@@ -13,7 +13,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from cs336_staff.grade import grade_submission
 from cs336_staff.grades import write_grades
-from cs336_staff.inprocess import nothing_earned
 from cs336_staff.judges import JudgeLost, KeptJudge, MakeJudge
 from cs336_staff.report import write_class_report
 from cs336_staff.report.render import warm_up
@@ -33,11 +32,9 @@ from cs336_staff.runs import (
     read_run,
 )
 from cs336_staff.units import reference_units
-from cs336_staff.uploads import Entry, find_submissions
-from cs336_staff.verdict import Verdict
+from cs336_staff.uploads import Entry
+from cs336_staff.verdict import Verdict, nothing_earned
 from cs336_staff.writers import Writers, write_entry
-
-__all__ = ["BatchError", "Entry", "find_submissions", "grade_class", "write_entry"]
 
 
 def grade_class(

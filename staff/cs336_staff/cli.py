@@ -82,10 +82,10 @@ def grade(
     given = [name for name in SLURM_OPTIONS if _is_given(context, name)]
     if given and not slurm:
         raise fail(f"--{given[0]} is for --slurm; add that, or leave it out")
-    from cs336_staff.batch import BatchError
     from cs336_staff.cluster import Cluster
     from cs336_staff.grade_command import CannotGrade, grade_all
     from cs336_staff.judge import JudgeSettings
+    from cs336_staff.runs import BatchError
 
     cluster = None
     if slurm:
@@ -220,7 +220,8 @@ def report(
     results: Annotated[Path, typer.Argument(help="A folder that `grade --out` wrote.")],
 ) -> None:
     """Write the class's page and grades.csv again from a folder of results."""
-    from cs336_staff.batch import BatchError, finish
+    from cs336_staff.batch import finish
+    from cs336_staff.runs import BatchError
 
     if not any(results.glob("*/results.json")):
         raise fail(f"{results} holds no <name>/results.json; grade into it first")

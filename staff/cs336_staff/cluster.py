@@ -19,13 +19,13 @@ from rich.console import Console
 from submitit import AutoExecutor, Job
 from submitit.helpers import Checkpointable
 
-from cs336_staff.batch import done_line, finish, grade_waiting, say_start, write_entry
-from cs336_staff.inprocess import nothing_earned
+from cs336_staff.batch import done_line, finish, grade_waiting, say_start
 from cs336_staff.judges import MakeJudge
 from cs336_staff.results import build_results
 from cs336_staff.runs import CRASHED, GOES_ON, BatchError, is_done, locked, open_run
 from cs336_staff.uploads import Entry
-from cs336_staff.verdict import Verdict
+from cs336_staff.verdict import Verdict, nothing_earned
+from cs336_staff.writers import write_entry
 
 ROUNDS = 3
 MAX_ARRAY = 500

@@ -5,10 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.inprocess import nothing_earned
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.results import build_results
-from cs336_staff.verdict import Verdict
+from cs336_staff.verdict import Verdict, nothing_earned
 
 Judge = Callable[[Path], Verdict]
 

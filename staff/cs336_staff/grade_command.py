@@ -4,12 +4,12 @@ from pathlib import Path
 
 from rich.console import Console
 
-from cs336_staff.batch import BatchError, grade_class
+from cs336_staff.batch import grade_class
 from cs336_staff.cluster import Cluster, grade_on_slurm
 from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
 from cs336_staff.judge.shares import cores
 from cs336_staff.judges import make_judges
-from cs336_staff.runs import one_clear_error
+from cs336_staff.runs import BatchError, one_clear_error
 from cs336_staff.terminal import print_scores
 from cs336_staff.uploads import Entry, find_submissions
 

@@ -5,33 +5,17 @@ For submissions the team wrote itself: the reference, the corpus. Everything els
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any
 
-from cs336_staff.verdict import Shortcut, Verdict, says
-from tests.harness.problems import load_problems
-from tests.harness.scores import FAILED, NOT_RUN, Scores, TestRecord
-from tests.harness.warm import run_suite, warm_up
-
-__all__ = ["PROTECTION", "grade_in_process", "nothing_earned", "warm_up"]
+from cs336_staff.verdict import Shortcut, Verdict, nothing_earned, says
+from tests.harness.warm import run_suite
 
 PROTECTION = "none: the submission ran in the process that judged it"
-
-
-def nothing_earned(reason: str, cuda: bool = False) -> dict[str, Any]:
-    """Return the scores of a submission that could not be run: nothing for any problem."""
-    problems = load_problems()
-    tests = [
-        TestRecord(id_, id_, NOT_RUN if problem.cuda and not cuda else FAILED, reason)
-        for id_, problem in problems.items()
-    ]
-    return Scores.of(problems, tests).to_dict()
 
 
 def grade_in_process(
     submission: Path,
     seed: int,
     problems: Collection[str] = (),
-    timeout: float = 300,
     shortcut: Shortcut | None = None,
 ) -> Verdict:
     """Judge a submission in a fork of this process; call `warm_up` first, to load torch once.
@@ -40,17 +24,16 @@ def grade_in_process(
         submission: a folder with adapters.py and cs336_basics/.
         seed: of all random inputs.
         problems: ids of the problems to run; all where empty.
-        timeout: seconds after which the fork is killed.
         shortcut: run its first test alone, where that settles the only problem.
     """
     if shortcut and shortcut.first and set(problems) == {shortcut.problem}:
-        run = run_suite(submission, seed, (), timeout, tests=shortcut.first)
+        run = run_suite(submission, seed, tests=shortcut.first)
         messages = [test["message"] for test in run.scores["tests"]] if run.scores else []
         if any(says(message, shortcut.words) for message in messages if message):
             assert run.scores is not None
             return Verdict(run.scores, run.ended, "", run.seconds, PROTECTION, seed)
     chosen = (f"--problems={','.join(sorted(problems))}",) if problems else ()
-    run = run_suite(submission, seed, chosen, timeout)
+    run = run_suite(submission, seed, chosen)
     if run.scores is not None:
         return Verdict(run.scores, run.ended, "", run.seconds, PROTECTION, seed)
     ended = "no verdict" if run.ended == "completed" else run.ended

@@ -10,10 +10,11 @@ from rich.console import Console
 
 from cs336_staff.archive import write_zip
 from cs336_staff.cut import BEGIN, END, CutError, cut
-from cs336_staff.inprocess import grade_in_process, warm_up
+from cs336_staff.inprocess import grade_in_process
 from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.problems import load_problems
 from tests.harness.scores import NOT_RUN, PASSED, TODO
+from tests.harness.warm import warm_up
 
 SEED = 336
 COPIED = ("README.md", "pyproject.toml", "conftest.py", ".gitignore", "tests", "handout")

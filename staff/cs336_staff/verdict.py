@@ -9,6 +9,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from tests.harness.problems import load_problems
+from tests.harness.scores import FAILED, NOT_RUN, Scores, TestRecord
+
 
 @cache
 def versions() -> dict[str, str]:
@@ -48,6 +51,16 @@ class Verdict:
     protection: str = ""
     seed: int = 0
     versions: dict[str, str] = field(default_factory=versions)
+
+
+def nothing_earned(reason: str, cuda: bool = False) -> dict[str, Any]:
+    """Return the scores of a submission that could not be run: nothing for any problem."""
+    problems = load_problems()
+    tests = [
+        TestRecord(id_, id_, NOT_RUN if problem.cuda and not cuda else FAILED, reason)
+        for id_, problem in problems.items()
+    ]
+    return Scores.of(problems, tests).to_dict()
 
 
 @dataclass(frozen=True)

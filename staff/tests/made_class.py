@@ -18,10 +18,10 @@ from typing import Any
 
 from rich.console import Console
 
-from cs336_staff.batch import find_submissions, grade_class
-from cs336_staff.inprocess import nothing_earned
+from cs336_staff.batch import grade_class
 from cs336_staff.judge import JudgeFailed
-from cs336_staff.verdict import Verdict
+from cs336_staff.uploads import find_submissions
+from cs336_staff.verdict import Verdict, nothing_earned
 from tests.harness.problems import load_problems
 from tests.harness.scores import Scores, TestRecord
 

@@ -13,10 +13,11 @@ from made_class import grade_made, made_judge, make_uploads, read_csv, write_sub
 from rich.console import Console
 
 from cs336_staff import batch, runs, writers
-from cs336_staff.batch import BatchError, find_submissions
 from cs336_staff.grades import rows
 from cs336_staff.judge import JudgeFailed
 from cs336_staff.report import pages, write_pages
+from cs336_staff.runs import BatchError
+from cs336_staff.uploads import find_submissions
 
 
 @pytest.fixture

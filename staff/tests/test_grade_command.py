@@ -9,7 +9,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from cs336_staff import batch, cli
-from cs336_staff.batch import BatchError
+from cs336_staff.runs import BatchError
 
 
 @pytest.fixture(autouse=True)

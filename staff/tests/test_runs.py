@@ -24,8 +24,8 @@ from made_class import (
 from rich.console import Console
 
 from cs336_staff import batch, runs
-from cs336_staff.batch import BatchError
 from cs336_staff.judge import JudgeFailed
+from cs336_staff.runs import BatchError
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_another_seed_other_tests_and_nothing_to_grade_are_clear_errors(
 
 
 def test_a_second_run_into_the_same_folder_is_refused(tmp_path, uploads):
-    code = "import sys, time; from pathlib import Path; from cs336_staff.batch import locked\n"
+    code = "import sys, time; from pathlib import Path; from cs336_staff.runs import locked\n"
     code += "with locked(Path(sys.argv[1])): print('held', flush=True); time.sleep(60)"
     command = [sys.executable, "-c", code, str(tmp_path / "out")]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as holder:
@@ -131,7 +131,8 @@ def test_killed_at_random_moments_the_grades_are_those_of_an_undisturbed_run(tmp
         return {name: count_gradings(file) for name, file in counts.items() if name in done}
 
     code = "import sys; from pathlib import Path; sys.path.insert(0, sys.argv[1])\n"
-    code += "from made_class import made_judge; from cs336_staff.batch import *\n"
+    code += "from made_class import made_judge; from cs336_staff.batch import grade_class\n"
+    code += "from cs336_staff.uploads import find_submissions\n"
     code += "grade_class(find_submissions([Path(sys.argv[2])]), Path(sys.argv[3]),"
     code += " make_judge=made_judge, seed=7, jobs=2)"
     folders = [Path(__file__).parent, tmp_path / "up", tmp_path / "out"]

@@ -19,10 +19,11 @@ from pathlib import Path
 import cs336_staff  # noqa: F401  (puts the repository on the path)
 from cs336_staff.at_risk import problems_at_risk
 from cs336_staff.corpus import build, load_corpus
-from cs336_staff.inprocess import grade_in_process, warm_up
+from cs336_staff.inprocess import grade_in_process
 from cs336_staff.paths import SOLUTION
 from tests.harness.problems import load_problems
 from tests.harness.scores import FAILED
+from tests.harness.warm import warm_up
 
 Run = tuple[str, Path, frozenset[str]]
 

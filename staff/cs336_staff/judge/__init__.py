@@ -28,7 +28,7 @@ from cs336_staff.judge.settings import (
     SandboxUnavailable,
 )
 from cs336_staff.paths import ROOT
-from cs336_staff.verdict import Shortcut, Verdict
+from cs336_staff.verdict import Shortcut, Verdict, nothing_earned
 
 __all__ = [
     "Budgets",
@@ -162,8 +162,9 @@ class Judge:
             statuses, found = self._judge_in_parts(Path(folder), request, wanted)
         worst = max(statuses, default=0)
         reason = "" if not worst else f"the judge gave no verdict: {_ended(worst)}"
+        nothing = nothing_earned(reason, self.settings.require_cuda)
         return Verdict(
-            scores=join(wanted, found, reason) if found else self._nothing(_ended(worst)),
+            scores=join(wanted, found, reason) if found else nothing,
             ended=_ended(worst),
             reason=reason,
             seconds=time.monotonic() - start,
@@ -196,11 +197,6 @@ class Judge:
                 self._active -= 1
         texts = [file.read_text(encoding="utf-8") for file in files if file.exists()]
         return statuses, [json.loads(text) for text in texts]
-
-    def _nothing(self, how: str) -> dict[str, Any]:
-        from cs336_staff.inprocess import nothing_earned
-
-        return nothing_earned(f"the judge gave no verdict: {how}", self.settings.require_cuda)
 
     def _ask(self, request: dict[str, Any]) -> int:
         with self._changed:
