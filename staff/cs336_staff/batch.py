@@ -2,8 +2,9 @@
 
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -125,36 +126,27 @@ def grade_waiting(
     writers = Writers(write_entry, jobs)
     try:
         with KeptJudge(make_judge, seed) as judge, _bar(console, len(entries)) as progress:
-
-            def grade(entry: Entry) -> bool:
-                return grade_entry(entry, out, run, judge, writers, last=False)
-
-            def grade_again(entry: Entry) -> bool:
-                return grade_entry(entry, out, run, judge, writers, last=True)
-
+            grade = partial(grade_entry, out=out, run=run, judge=judge, writers=writers)
             again = []
-            for entry, done in _side_by_side(grade, entries, jobs, progress):
+            for entry, done in _side_by_side(partial(grade, last=False), entries, jobs, progress):
                 if done:
                     _advance(progress, out, entry)
                 else:
                     again.append(entry)
-            for entry, _ in _side_by_side(grade_again, sorted(again, key=_name), 1, progress):
+            again.sort(key=lambda entry: entry.name)
+            for entry, _ in _side_by_side(partial(grade, last=True), again, 1, progress):
                 _advance(progress, out, entry)
     except JudgeLost as lost:
         raise BatchError(f"{lost}; {GOES_ON}") from lost
     finally:
         writers.close()
-    pace = 60 * len(entries) / (time.monotonic() - started)
     seconds = time.monotonic() - started
+    pace = 60 * len(entries) / seconds
     console.print(f"{len(entries)} done in {seconds:.0f} s, {pace:.0f} a minute")
 
 
-def _name(entry: Entry) -> str:
-    return entry.name
-
-
 def _side_by_side(
-    work: Any, entries: list[Entry], jobs: int, progress: Progress
+    work: Callable[[Entry], bool], entries: list[Entry], jobs: int, progress: Progress
 ) -> Iterator[tuple[Entry, bool]]:
     """Work on entries in threads; yield each with what came back, as it is done."""
     pool = ThreadPoolExecutor(jobs)
