@@ -27,7 +27,7 @@ import pytest
 import torch
 
 from tests.harness.faults import file_size_limit, kill_at_file_event, temporary_files_elsewhere
-from tests.harness.trace import MATMULS, LightMode, Trace, Tracer, run_parts
+from tests.harness.trace import MATMULS, OperatorMode, Trace, Tracer
 
 
 @dataclass(frozen=True)
@@ -272,7 +272,7 @@ def _python_memory(observation: Observation) -> Iterator[None]:
         tracemalloc.stop()
 
 
-class _DelayedMatmuls(LightMode):
+class _DelayedMatmuls(OperatorMode):
     """Hold up chosen matmuls, so that warm-up and median can be told from other choices."""
 
     def __init__(self, delays: dict[int, float]) -> None:
@@ -280,16 +280,11 @@ class _DelayedMatmuls(LightMode):
         self._delays = delays
         self._seen = 0
 
-    def __torch_dispatch__(
-        self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict | None = None
-    ) -> Any:
-        kwargs = kwargs or {}
-        parts = run_parts(self, func, args, kwargs)
-        if parts is not NotImplemented:
-            return parts
+    def run(self, func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Run an operator, a chosen matmul later."""
         if str(func._overloadpacket) in MATMULS:
             end = time.perf_counter() + self._delays.get(self._seen, 0.0)
             self._seen += 1
             while (left := end - time.perf_counter()) > 0:
                 time.sleep(left)  # asleep, so that a clock of CPU time misses it
-        return func(*args, **kwargs)
+        return super().run(func, args, kwargs)

@@ -89,15 +89,35 @@ class Trace:
         return [op for op in self.ops if op.name == name]
 
 
-class LightMode(TorchDispatchMode):
-    """A dispatch mode without torch's wrapper that keeps the compiler out of each operator."""
+class OperatorMode(TorchDispatchMode):
+    """A dispatch mode that sees each operator once, where it runs.
+
+    It is without torch's wrapper that keeps the compiler out of each operator, for speed.
+    """
 
     @classmethod
     def _should_skip_dynamo(cls) -> bool:
         return False
 
+    def __torch_dispatch__(
+        self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict | None = None
+    ) -> Any:
+        kwargs = kwargs or {}
+        if not torch.is_inference_mode_enabled() or func._overloadpacket in flop_registry:
+            return self.run(func, args, kwargs)
+        TorchDispatchMode.__enter__(self)  # not as a subclass enters, which begins anew
+        try:  # under inference_mode a matmul, say, is whole; elsewhere it is in parts by now
+            parts = func.decompose(*args, **kwargs)
+        finally:
+            TorchDispatchMode.__exit__(self, None, None, None)
+        return self.run(func, args, kwargs) if parts is NotImplemented else parts
 
-class Tracer(LightMode):
+    def run(self, func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Run an operator."""
+        return func(*args, **kwargs)
+
+
+class Tracer(OperatorMode):
     """A dispatch mode that fills a Trace.
 
     Args:
@@ -160,13 +180,8 @@ class Tracer(LightMode):
             "counted_total": counted.total,
         }
 
-    def __torch_dispatch__(
-        self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict | None = None
-    ) -> Any:
-        kwargs = kwargs or {}
-        parts = run_parts(self, func, args, kwargs)
-        if parts is not NotImplemented:
-            return parts
+    def run(self, func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Run an operator, and note what it did."""
         inputs: list[Tensor] = []
         outputs: list[Tensor] = []
         _gather_tensors((args, kwargs), inputs)
@@ -199,20 +214,6 @@ class Tracer(LightMode):
             )
         )
         return out
-
-
-def run_parts(mode: TorchDispatchMode, func: Any, args: Any, kwargs: Any) -> Any:
-    """Run a composite operator as its parts, seen by `mode`; NotImplemented for any other.
-
-    Under torch.inference_mode a matmul reaches a mode whole; elsewhere it is in parts by then.
-    """
-    if not torch.is_inference_mode_enabled() or func._overloadpacket in flop_registry:
-        return NotImplemented
-    TorchDispatchMode.__enter__(mode)
-    try:
-        return func.decompose(*args, **kwargs)
-    finally:
-        TorchDispatchMode.__exit__(mode, None, None, None)
 
 
 def _gather_tensors(tree: Any, into: list[Tensor]) -> None:
