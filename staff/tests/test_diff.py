@@ -21,9 +21,9 @@ def source_of(name):
     return next(unit.text for unit in reference_units() if unit.name == name)
 
 
-def compared(tmp_path, normalize=False, **modules):
+def compared(tmp_path, **modules):
     folder = write_submission(tmp_path / "submission", modules=modules)
-    return diff_submission(folder, normalize=normalize)
+    return diff_submission(folder)
 
 
 def by_name(diff):

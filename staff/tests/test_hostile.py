@@ -94,10 +94,10 @@ def test_a_tree_is_built_and_taken_in_or_refused(entry, tmp_path):
     assert {path.suffix for path in files} == {".py"}
 
 
-def _decoded(write, limits=None):
+def _decoded(write):
     out = Writer()
     write(out)
-    return Decoder(b"".join(map(bytes, out.parts)), Table(), limits or Limits()).value()
+    return Decoder(b"".join(map(bytes, out.parts)), Table(), Limits()).value()
 
 
 def test_lists_that_refer_to_lists_count_for_what_they_hold():

@@ -73,8 +73,8 @@ FLOPS = 2 * 4096**3
 OWN = FLOPS / 700e12  # bf16 on a device that promises 989.5 TFLOP/s
 
 
-def claim(claimed=OWN, spent=1.1 * OWN, own=OWN, device="NVIDIA H200", dtype=torch.bfloat16):
-    return Claim(claimed, spent, own, FLOPS, device, dtype)
+def claim(claimed=OWN, spent=1.1 * OWN, own=OWN, device="NVIDIA H200"):
+    return Claim(claimed, spent, own, FLOPS, device, torch.bfloat16)
 
 
 @pytest.mark.parametrize(

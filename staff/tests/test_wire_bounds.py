@@ -198,16 +198,11 @@ def test_a_failure_says_a_large_value_in_few_words(value):
     assert peak < 2**21
 
 
-def _checkpoint(tmp_path, name="archive/data.pkl", data=b"x", how=zipfile.ZIP_STORED):
-    file = tmp_path / "checkpoint.pt"
-    with zipfile.ZipFile(file, "w", how) as archive:
-        archive.writestr(name, data)
-    return file
-
-
 def test_an_entry_of_few_bytes_is_not_unpacked_into_many(tmp_path):
     for how in (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA, zipfile.ZIP_DEFLATED):
-        file = _checkpoint(tmp_path, data=bytes(2**27), how=how)
+        file = tmp_path / "checkpoint.pt"
+        with zipfile.ZipFile(file, "w", how) as archive:
+            archive.writestr("archive/data.pkl", bytes(2**27))
         tracemalloc.start()
         with pytest.raises(Mismatch):
             rewrite_pickle(file, tmp_path / "new.pt", bytes)
