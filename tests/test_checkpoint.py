@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 import torch
 
+from tests.harness.checkpoint_runs import OPTIMIZERS, draw_batches, make_run, take_steps
 from tests.harness.compare import assert_integer, fail
 from tests.harness.files import load_safely
 from tests.harness.models import assert_same_state, snapshot
-from tests.harness.runs import OPTIMIZERS, draw_batches, make_run, take_steps
 
 pytestmark = pytest.mark.problem("save_checkpoint")
 

@@ -5,10 +5,10 @@ import os
 
 import pytest
 
+from tests.harness.checkpoint_runs import draw_batches, make_run, take_steps
 from tests.harness.compare import fail
 from tests.harness.files import load_safely, read_regular
 from tests.harness.models import Interrupting, Unpicklable, assert_same_state, snapshot
-from tests.harness.runs import draw_batches, make_run, take_steps
 
 pytestmark = pytest.mark.problem("save_checkpoint")
 
