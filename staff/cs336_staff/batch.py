@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from cs336_staff.grade import grade_submission
 from cs336_staff.grades import write_grades
 from cs336_staff.judges import JudgeLost, KeptJudge, MakeJudge
-from cs336_staff.report import write_class_report
+from cs336_staff.report.class_page import write_class_report
 from cs336_staff.report.render import warm_up
 from cs336_staff.results import build_results
 from cs336_staff.runs import (

@@ -16,8 +16,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.report import write_pages
-from cs336_staff.report.pages import STUDENT, TA
+from cs336_staff.report.pages import STUDENT, TA, write_pages
 from cs336_staff.results import clean, write_results, write_whole
 from cs336_staff.runs import BatchError, marks, read_run
 from cs336_staff.uploads import Entry

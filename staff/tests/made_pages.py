@@ -3,7 +3,7 @@
 import pytest
 from made_class import HOSTILE, MISTAKEN, grade_made, judge, make_uploads, write_submission
 
-from cs336_staff.report import write_class_report
+from cs336_staff.report.class_page import write_class_report
 from cs336_staff.results import build_results, write_results
 
 

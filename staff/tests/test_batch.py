@@ -15,7 +15,7 @@ from rich.console import Console
 from cs336_staff import batch, runs, writers
 from cs336_staff.grades import rows
 from cs336_staff.judge import JudgeFailed
-from cs336_staff.report import pages, write_pages
+from cs336_staff.report import pages
 from cs336_staff.runs import BatchError
 from cs336_staff.uploads import find_submissions
 
@@ -138,7 +138,7 @@ def test_pages_that_cannot_be_written_cost_no_grade_and_stop_no_other(tmp_path, 
     def write(folder, *arguments):
         if folder.name == "ivy":
             raise KeyError("x")
-        write_pages(folder, *arguments)
+        pages.write_pages(folder, *arguments)
 
     for name in ("ivy", "jon"):
         write_submission(tmp_path / "up" / name)

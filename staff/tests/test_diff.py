@@ -9,7 +9,7 @@ from rich.console import Console
 from cs336_staff.diff import Pair, diff_submission
 from cs336_staff.diff_view import print_diff, side_by_side, visible
 from cs336_staff.paths import SOLUTION
-from cs336_staff.report import write_diff_page
+from cs336_staff.report.pages import write_diff_page
 from cs336_staff.results import build_results
 from cs336_staff.units import MODULE_LEVEL, Unit, reference_units, units_of
 

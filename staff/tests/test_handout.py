@@ -9,8 +9,7 @@ import pytest
 import torch
 
 from cs336_staff.cut import cut
-from cs336_staff.handout import FACTS, PDF, build, facts_text
-from cs336_staff.handout.pages import HANDOUT, query
+from cs336_staff.handout.pages import FACTS, HANDOUT, PDF, build, facts_text, query
 from cs336_staff.handout.reference import reference
 from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.problems import Problem, load_problems

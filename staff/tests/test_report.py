@@ -8,8 +8,8 @@ import shutil
 import pytest
 from made_class import HINT, MISTAKEN, judge, write_submission
 
-from cs336_staff.report import write_class_report, write_student_page, write_ta_page
-from cs336_staff.report.class_page import class_content
+from cs336_staff.report.class_page import class_content, write_class_report
+from cs336_staff.report.pages import write_student_page, write_ta_page
 from cs336_staff.results import build_results
 from cs336_staff.units import reference_units
 

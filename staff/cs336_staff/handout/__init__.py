@@ -3,7 +3,3 @@
 `python -m cs336_staff.handout` writes handout/facts.json and handout/handout.pdf. Both come out
 the same, byte for byte, on every build.
 """
-
-from cs336_staff.handout.pages import FACTS, PDF, build, facts_text, write_facts
-
-__all__ = ["FACTS", "PDF", "build", "facts_text", "write_facts"]

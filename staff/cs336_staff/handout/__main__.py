@@ -1,7 +1,7 @@
 """Write handout/facts.json and handout/handout.pdf."""
 
-from cs336_staff.handout import FACTS, PDF, build, write_facts
+from cs336_staff.handout.pages import FACTS, PDF, build, facts_text
 
-write_facts()
+FACTS.write_text(facts_text(), encoding="utf-8", newline="\n")
 PDF.write_bytes(build())
 print(f"wrote {FACTS} and {PDF}")

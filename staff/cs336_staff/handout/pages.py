@@ -1,7 +1,6 @@
 """Write the facts and compile the pages."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -40,11 +39,6 @@ def facts_text() -> str:
     finally:
         torch.random.set_rng_state(seed)
     return json.dumps(facts, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-
-
-def write_facts(path: Path = FACTS) -> None:
-    """Run the reference and torch, and write what they say for the handout to read."""
-    path.write_text(facts_text(), encoding="utf-8", newline="\n")
 
 
 def build() -> bytes:
