@@ -130,7 +130,6 @@ class Adapters:
     def __init__(self, caller: Caller, folder: Path) -> None:
         self._caller = caller
         self._folder = folder
-        self._conditions = Conditions()
         self._latest: tuple[str, tuple, dict[str, Any]] | None = None
         self.raised_at = ""
 
