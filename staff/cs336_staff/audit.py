@@ -26,7 +26,7 @@ from cs336_staff.verdict import Shortcut, Verdict, nothing_earned, says
 from tests.harness.problems import load_problems
 from tests.harness.scores import NOT_RUN
 
-Judge = Callable[[Path, Collection[str], Shortcut | None], Verdict]
+JudgeProblems = Callable[[Path, Collection[str], Shortcut | None], Verdict]
 WORKER_UIDS = range(2**30, 2**31)  # what the sandbox takes where root grades
 WATCHED = ("/tmp", "/var/tmp", "/dev/shm", "/run", str(Path.home()))
 
@@ -97,7 +97,7 @@ class Finding:
         }
 
 
-def examine(entry: Entry, judge: Judge, whole: bool = False) -> Finding:
+def examine(entry: Entry, judge: JudgeProblems, whole: bool = False) -> Finding:
     """Build an entry, have it judged, and say where it falls short.
 
     Args:
@@ -181,7 +181,7 @@ def _first(finding: Finding, problems: Collection[str]) -> str:
 
 
 def audit(
-    entries: Iterable[Entry], judge: Judge, jobs: int, whole: bool = False
+    entries: Iterable[Entry], judge: JudgeProblems, jobs: int, whole: bool = False
 ) -> Iterator[Finding]:
     """Examine all entries, several at a time, each as it gets done.
 

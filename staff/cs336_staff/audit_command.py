@@ -7,8 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from cs336_staff.audit import Finding, audit, machine_changes, machine_state
-from cs336_staff.audit import Judge as AnyJudge
+from cs336_staff.audit import Finding, JudgeProblems, audit, machine_changes, machine_state
 from cs336_staff.audit_report import print_finding, print_table, write_caught_by, write_json
 from cs336_staff.corpus import CorpusError, Entry, load_corpus
 from cs336_staff.inprocess import grade_in_process
@@ -57,7 +56,7 @@ def run_audit(
 
 
 def _examine_all(
-    entries: list[Entry], judge: AnyJudge, jobs: int, whole: bool, console: Console
+    entries: list[Entry], judge: JudgeProblems, jobs: int, whole: bool, console: Console
 ) -> tuple[list[Finding], list[str]]:
     """Examine all entries, then see that the reference and the machine are as they were."""
     before = machine_state()
@@ -77,7 +76,7 @@ def _examine_all(
 
 
 @contextmanager
-def _judging(fast: bool, seed: int) -> Iterator[AnyJudge]:
+def _judging(fast: bool, seed: int) -> Iterator[JudgeProblems]:
     if fast:
         warm_up()
         yield lambda submission, problems, shortcut: grade_in_process(

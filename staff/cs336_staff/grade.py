@@ -1,18 +1,16 @@
 """Grade one submission: take it in, and judge it."""
 
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from cs336_staff.intake import Unfit, take_in
+from cs336_staff.judges import JudgeCall
 from cs336_staff.results import build_results
 from cs336_staff.verdict import Verdict, nothing_earned
 
-Judge = Callable[[Path], Verdict]
 
-
-def grade_submission(source: Path, name: str, judge: Judge, seed: int) -> dict[str, Any]:
+def grade_submission(source: Path, name: str, judge: JudgeCall, seed: int) -> dict[str, Any]:
     """Return the results of one submission, a folder or a zip file.
 
     Args:
