@@ -45,7 +45,7 @@ class Inspector:
             payload = self._ask(CALL, content, deadline)
             decoder = Decoder(payload, Table(), self._limits)
             if decoder.input.byte() != KEPT:
-                raise RuntimeError(printable(decoder.input.text(4000)))
+                raise RuntimeError(decoder.input.line(4000))
             return decoder.value()
         except (Late, Lost) as error:
             self.end()
@@ -71,8 +71,3 @@ class Inspector:
     def close(self) -> None:
         """End the process and what it was forked from."""
         self._process.close()
-
-
-def printable(text: str) -> str:
-    """Return text without control characters."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in text)

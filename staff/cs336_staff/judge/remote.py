@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from cs336_staff.judge.inspector import Inspector, printable
+from cs336_staff.judge.inspector import Inspector
 from cs336_staff.judge.line import Line
 from cs336_staff.judge.process import Process
 from cs336_staff.judge.settings import Budgets, end_where_the_machine_failed
@@ -28,7 +28,6 @@ from cs336_staff.judge.worker.wire import (
     Late,
     Limits,
     Lost,
-    Reader,
     WireError,
     Writer,
 )
@@ -169,8 +168,7 @@ class RemoteCaller:
     ) -> None:
         decoder = Decoder(payload, table, self._limits)
         if decoder.input.byte() != KEPT:
-            why = Reader(payload[1:], self._limits).text(4000)
-            raise WireError(printable(why))
+            raise WireError(decoder.input.line(4000))
         apply_memory(decoder, buffers)
         read_observation(decoder, into)
         apply_changes(decoder, known)

@@ -1,6 +1,7 @@
 """Models, optimizers and gradient scalers: what a call changed in them, as names and values."""
 
 from dataclasses import dataclass, field
+from operator import is_
 from typing import Any
 
 import torch
@@ -139,11 +140,7 @@ def _write_optimizer(encoder: Encoder, optimizer: torch.optim.Optimizer, kept: K
 
 
 def _is_same(now: list[Any], then: Any) -> bool:
-    return isinstance(then, list) and len(now) == len(then) and all(map(_is, now, then))
-
-
-def _is(a: Any, b: Any) -> bool:
-    return a is b
+    return isinstance(then, list) and len(now) == len(then) and all(map(is_, now, then))
 
 
 def _is_equal(a: Any, b: Any) -> bool:

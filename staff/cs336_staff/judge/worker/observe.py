@@ -59,8 +59,7 @@ def read_observation(decoder: Decoder, observation: Observation) -> None:
     observation.killed = bool(flags & _KILLED)
     if flags & _FAILED:
         observation.error = read_error(source)
-        where = source.text(2000)
-        observation.where = "".join(c if c.isprintable() else "\ufffd" for c in where)
+        observation.where = source.line(2000)
     else:
         observation.result = decoder.value()
     if flags & _SEEN:

@@ -176,6 +176,10 @@ class Reader:
         except UnicodeDecodeError:
             self.fail("a string is not UTF-8")
 
+    def line(self, most: int) -> str:
+        """Take a string to be shown as one line: control characters are replaced."""
+        return "".join(c if c.isprintable() else "\ufffd" for c in self.text(most))
+
     def end(self) -> None:
         """Check that nothing is left."""
         if self.at != self.size:
