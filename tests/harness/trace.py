@@ -90,9 +90,9 @@ class Trace:
 
 
 class OperatorMode(TorchDispatchMode):
-    """A dispatch mode that sees each operator once, where it runs.
+    """A dispatch mode whose `run` is given each operator, a composite one as its parts.
 
-    It is without torch's wrapper that keeps the compiler out of each operator, for speed.
+    It does without torch's wrapper that keeps the compiler out of each operator.
     """
 
     @classmethod
