@@ -21,8 +21,8 @@ for kind in (torch.optim.SGD, torch.optim.AdamW):
     optimizer.step()
     optimizer.load_state_dict(optimizer.state_dict())
 checkpoint(torch.sin, weight, use_reentrant=False).sum().backward()
-loaded = [name for name in sys.modules if name.startswith("torch._dynamo.")]
-assert loaded == ["torch._dynamo.config"], loaded
+loaded = {name for name in sys.modules if name.startswith("torch._dynamo.")}
+assert loaded <= {"torch._dynamo.config"}, loaded  # read by checkpointing in newer torch
 """
 USES = {
     "compile": """

@@ -135,6 +135,7 @@ def test_more_than_the_peak_is_an_error_of_measurement():
         ({"visible": "-1"}, "hides all"),
         ({"driver": False}, "no NVIDIA GPU, or its driver"),
         ({"visible": "0", "driver": False}, "no NVIDIA GPU, or its driver"),
+        ({"driver": False, "says": "Found no NVIDIA driver"}, "no NVIDIA GPU, or its driver"),
         ({"visible": "7"}, "CUDA_VISIBLE_DEVICES=7 names no device"),
         ({"visible": "MIG-1234"}, "names no MIG slice"),
         ({"says": "Found no NVIDIA driver on your system.\nPlease"}, "Found no NVIDIA driver"),

@@ -146,7 +146,8 @@ def no_cuda_reason(
     visible = os.environ.get("CUDA_VISIBLE_DEVICES") if visible is None else visible
     if visible is not None and visible.strip() in ("", "-1"):
         return f"no CUDA device: CUDA_VISIBLE_DEVICES={visible!r} hides all of them"
-    driver = _shows_a_driver() if driver is None else driver
+    if not (_shows_a_driver() if driver is None else driver):
+        return "no CUDA device: this machine shows no NVIDIA GPU, or its driver is not loaded"
     try:
         start()
         said = ""
@@ -154,8 +155,6 @@ def no_cuda_reason(
         said = (str(error).strip().splitlines() or [type(error).__name__])[0]
     if "driver" in said:
         return f"no CUDA device: {said}"
-    if not driver:
-        return "no CUDA device: this machine shows no NVIDIA GPU, or its driver is not loaded"
     if visible:
         kind = "MIG slice" if "MIG" in visible else "device"
         return f"no CUDA device: CUDA_VISIBLE_DEVICES={visible} names no {kind} of this machine"
