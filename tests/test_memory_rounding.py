@@ -12,8 +12,7 @@ from tests.harness.compare import (
     shares_storage,
 )
 from tests.harness.rng import layouts
-from tests.harness.trace import OUT_OF_SIGHT
-from tests.harness.uses import uses
+from tests.harness.source import assert_in_sight
 
 pytestmark = pytest.mark.problem("round_to_bfloat16")
 
@@ -132,9 +131,7 @@ def test_round_to_bfloat16_works_on_the_bits(adapters, rng):
         small = {"bfloat16", "float16"} & {*op.input_dtypes, *op.output_dtypes}
         if small:
             fail(f"{op.name} made a {small.pop()} tensor", "round the bits by integer operations")
-    for use in uses(adapters, "adapters.py", ["run_round_to_bfloat16"]):
-        if use.parts & OUT_OF_SIGHT:
-            fail(f"the answer uses {use}", "its operations must be there to be seen")
+    assert_in_sight(adapters, "adapters.py", ["run_round_to_bfloat16"])
 
 
 def test_round_to_bfloat16_refuses_other_dtypes(adapters):

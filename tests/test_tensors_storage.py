@@ -17,6 +17,7 @@ from tests.harness.compare import (
 )
 from tests.harness.rng import layouts
 from tests.harness.source import assert_avoids
+from tests.harness.trace import OUT_OF_SIGHT
 
 DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.int64, torch.uint8, torch.bool)
 LOOPS = {"product", "ndindex", "nditer", "ndenumerate", "vectorize", "apply_along_axis", "flat"}
@@ -111,7 +112,7 @@ def test_gather_is_index_arithmetic(adapters, rng):
             "no Python loop over elements: compute all positions at once, a dim at a time",
         )
     hint = "compute positions in storage with tensors, and index with them"
-    banned = {"as_strided", "stride_tricks", *LOOPS}
+    banned = {"as_strided", "stride_tricks", "set_", "ndarray", *LOOPS, *OUT_OF_SIGHT}
     assert_avoids(adapters, "cs336_basics/tensors.py", ["gather"], banned, hint=hint)
 
 

@@ -38,6 +38,12 @@ from einops import rearrange
 def f(x): return x.permute(1, 0)
 def f(x): return rearrange(x, 'a b -> b a')
 """,
+    "defined before it is a default": """
+from einops import rearrange
+def move(x): return x.T
+def move(x): return rearrange(x, 'a b -> b a')
+def f(x, by=move): return by(x)
+""",
     "another problem": """
 from einops import rearrange
 def g(x): return x.view(-1)
@@ -149,6 +155,27 @@ def f(x): return rearrange(x, re.compile('a').pattern)
 }
 
 WRONG = {
+    "a default defined anew further down": """E
+from torch import transpose
+def f(x, by=transpose): return r(by(x, 0, 1), 'a b -> a b')
+def transpose(x): return x
+""",
+    "a base of its own name": """E
+from torch.nn import Unfold
+class Unfold(Unfold): pass
+def f(x): return r(Unfold(2)(x), 'a b c -> a b c')
+""",
+    "torch as a whole": "E\nimport torch\ndef f(x, of=torch): return r(of.t(x), 'a b -> a b')",
+    "torch's own view": """E
+import torch
+def f(x): return r(torch.ops.aten._unsafe_view(x, [4]), 'a -> a')
+""",
+    "assigned strides": """E
+def f(x):
+    array = x.numpy()
+    array.strides = array.strides[::-1]
+    return r(array, 'a b -> a b')
+""",
     "wrapped": """
 from einops import rearrange
 def f(x): return x.reshape(2, 3)

@@ -13,17 +13,26 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 @dataclass
 class Module:
-    """A file of the submission, and what the names at its top level mean."""
+    """A file of the submission, and what the names at its top level mean.
+
+    Attributes:
+        scope: what each name means once the file has run.
+        then: what a name in a statement meant when that ran.
+    """
 
     path: str
     lines: list[str]
     scope: Scope = field(default_factory=dict)
+    then: dict[ast.Name, list[Meaning]] = field(default_factory=dict)
     stars: list[str] = field(default_factory=list)
     patches: list[ast.stmt] = field(default_factory=list)
 
     def define(self, body: list[ast.stmt], *, certain: bool = True) -> None:
         """Collect what statements define; what a branch defines joins what was there."""
         for statement in body:
+            for node in _names_at_once(statement):
+                if node.id in self.scope:
+                    self.then[node] = self.scope[node.id]
             for name, meaning in self.meanings(statement):
                 earlier = [] if certain else self.scope.get(name, [])
                 self.scope[name] = [*earlier, *self._as_of_now(meaning)]
@@ -141,6 +150,27 @@ def _fields(value: Meaning, module: Module) -> set[str]:
                 words = (t.value for t in texts if isinstance(t, ast.Constant))
                 fields |= {name for word in words for name in str(word).replace(",", " ").split()}
     return fields
+
+
+def _names_at_once(statement: ast.stmt) -> Iterator[ast.Name]:
+    """Yield the names that a statement looks up when it runs, not when what it defines is called.
+
+    Such are a class's bases and a function's defaults. Blocks are none of a statement's own.
+    """
+    stack: list[ast.AST] = [statement]
+    while stack:
+        node = stack.pop()
+        match node:
+            case ast.Name():
+                yield node
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
+                outside = [*node.args.defaults, *node.args.kw_defaults]
+                stack += [*filter(None, outside), *getattr(node, "decorator_list", [])]
+            case ast.ClassDef():
+                stack += ast.iter_child_nodes(node)
+            case _:
+                parts = ast.iter_child_nodes(node)
+                stack += [part for part in parts if not isinstance(part, ast.stmt)]
 
 
 def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:

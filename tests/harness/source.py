@@ -1,9 +1,11 @@
 """Source rules: which names an answer may not use, as `uses` finds them."""
 
+import re
 from collections.abc import Collection
 
 from tests.harness.compare import fail
 from tests.harness.submission import Adapters
+from tests.harness.trace import OUT_OF_SIGHT
 from tests.harness.uses import Use, uses
 
 AXIS_MOVERS = {
@@ -14,8 +16,9 @@ AXIS_MOVERS = {
     *("[None]", "atleast_1d", "atleast_2d", "atleast_3d", "stack", "hstack", "vstack", "dstack"),
     *("row_stack", "column_stack", "cat", "concat", "concatenate", "unfold", "fold"),
     *("Unfold", "Fold", "pixel_shuffle", "pixel_unshuffle", "PixelShuffle", "PixelUnshuffle"),
-    *("pad_sequence", "getitem"),
+    *("pad_sequence", "getitem", "set_", "ndarray", "strides =", "shape ="),
 }
+_PLAINLY = "its source must say plainly which functions it calls"
 RUN_TIME_NAMES = {
     *("eval", "exec", "compile", "globals", "locals", "vars", "__import__", "getattr", "setattr"),
     *("operator.methodcaller", "operator.attrgetter", "sys.modules", "sys._getframe"),
@@ -23,8 +26,14 @@ RUN_TIME_NAMES = {
 }
 RUN_TIME_PARTS = {
     *("__dict__", "__getattribute__", "__getattr__", "__globals__", "__code__", "__getitem__"),
-    *("importlib", "builtins", "ctypes", "marshal", "runpy"),
+    *("__subclasses__", "importlib", "builtins", "ctypes", "marshal", "runpy", "pickle"),
+    *("pkgutil", "pydoc"),
 }
+# Those among them that an answer may use which names a function or a class of torch's nowhere.
+_HARMLESS = {"compile", "getattr", "setattr", "locals", "vars", "__dict__", "__getattr__"}
+# What knows the strides of something that was made to be asked.
+_ASKING = {"as_strided", "empty_strided", "stride_tricks", "memoryview", "c_contiguous", "flags"}
+_BASE = re.compile(r"torch\.optim\.[Oo]ptimizer\b")
 
 
 def assert_avoids(
@@ -47,9 +56,49 @@ def assert_avoids(
     for use in found:
         if use.parts & set(banned) and not use.is_einops:
             fail(f"the answer uses {use}", hint)
-        if use.name in RUN_TIME_NAMES or use.parts & RUN_TIME_PARTS:
-            fail(f"the answer uses {use}", "its source must say plainly which functions it calls")
+        if use.is_private:
+            fail(f"the answer uses {use}, which torch keeps for itself", hint)
+        if use.name in RUN_TIME_NAMES or use.is_library or use.parts & RUN_TIME_PARTS:
+            fail(f"the answer uses {use}", _PLAINLY)
     return found
+
+
+def assert_in_sight(adapters: Adapters, path: str, names: Collection[str]) -> list[Use]:
+    """Assert that what an answer runs can be seen in a trace; return all the names it uses."""
+    found = uses(adapters, path, names)
+    for use in found:
+        if use.parts & OUT_OF_SIGHT or use.is_private or use.is_library:
+            fail(f"the answer uses {use}", "its operations must be there to be seen")
+    return found
+
+
+def assert_arithmetic(adapters: Adapters, function: str) -> None:
+    """Assert that a function or class of tensors.py asks no array, and no tensor out of sight."""
+    hint = "compute it from the numbers that are given"
+    for use in assert_in_sight(adapters, "cs336_basics/tensors.py", [function]):
+        if use.parts & _ASKING:
+            fail(f"an array was made to ask it: {use}", hint)
+
+
+def assert_optimizer_is_own(adapters: Adapters, made: str, theirs: str) -> None:
+    """Assert that an optimizer is none of torch's, under whatever name.
+
+    Args:
+        adapters: the submission.
+        made: the class in optim.py.
+        theirs: what torch's is called, in lower case.
+    """
+    hint = "write the update yourself, with tensor operations"
+    found = uses(adapters, "cs336_basics/optim.py", [made])
+    for use in found:
+        if use.name.startswith("torch.optim.") and not _BASE.match(use.name):
+            fail(f"the answer uses {use}", hint)
+        reaches = {use.name, *use.parts} & ((RUN_TIME_NAMES | RUN_TIME_PARTS) - _HARMLESS)
+        if use.is_library or reaches:
+            fail(f"the answer uses {use}", _PLAINLY)
+    for use in [*found, *uses(adapters, "adapters.py", ["run_optimizer", "run_optimizer_resumed"])]:
+        if use.name.startswith("torch.") and theirs in use.name.lower():
+            fail(f"the answer uses {use}", hint)
 
 
 def assert_only_einops_moves_axes(adapters: Adapters, *names: str) -> None:

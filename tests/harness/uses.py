@@ -24,6 +24,7 @@ _EINOPS = re.compile(
     r"einops\.((einops|packing|array_api)\.)?(rearrange|reduce|repeat|einsum|pack|unpack)"
     r"|einops\.(layers|experimental)\.\w+\.(Rearrange|Reduce|EinMix)"
 )
+_PRIVATE = re.compile(r"_(?!_)")
 _ELSEWHERE = {*sys.stdlib_module_names, "torch", "numpy", "einops", "jaxtyping"}
 
 
@@ -52,6 +53,16 @@ class Use:
     def is_einops(self) -> bool:
         """Whether this is one of einops' functions or layers."""
         return _EINOPS.fullmatch(self.name) is not None
+
+    @property
+    def is_private(self) -> bool:
+        """Whether this is torch's, but not there for its users, who are not told what it does."""
+        return self.name.startswith("torch.") and any(map(_PRIVATE.match, self.name.split(".")))
+
+    @property
+    def is_library(self) -> bool:
+        """Whether this is torch, or a module of it, as a whole: whoever has it has all in it."""
+        return self.name.split(".")[0] == "torch" and self.name in sys.modules
 
     def __str__(self) -> str:
         return f"{self.name.removeprefix('.')} ({self.place}: {self.text})"
@@ -184,8 +195,9 @@ class _Reader:
         elif base.id in scope:
             self._meanings(module, node, scope[base.id], attributes)
         elif base.id in module.scope:
-            self.follow(module, module.scope[base.id])
-            self._meanings(module, node, module.scope[base.id], attributes)
+            meanings = module.then.get(base, module.scope[base.id])
+            self.follow(module, meanings)
+            self._meanings(module, node, meanings, attributes)
         else:
             if hasattr(builtins, base.id):
                 self._note(module, node, ".".join([base.id, *attributes]))
@@ -220,6 +232,8 @@ class _Reader:
         return None, "", []
 
     def _note_attributes(self, module: Module, node: ast.expr, attributes: list[str]) -> None:
+        if attributes and isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            self._note(module, node, f".{attributes[-1]} =")
         for attribute in attributes:
             self._note(module, node, f".{attribute}")
 
