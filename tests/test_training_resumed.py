@@ -10,6 +10,7 @@ from tests.harness.training_runs import (
     PRECISIONS,
     assert_number,
     assert_same_run,
+    checked,
     make_config,
     train,
 )
@@ -49,6 +50,23 @@ def test_resumed_is_bit_identical(adapters, rng, tmp_path):
         again = train(adapters, config, file)
         assert_same_run(again, ([], whole[1]), "a run that had come to its end, started again")
     load_safely(file)
+
+
+def test_resumed_takes_no_step_twice(adapters, rng, tmp_path):
+    config = make_config(rng, num_layers=3, steps=12)
+    whole, file = train(adapters, config), tmp_path / "run.pt"
+    first = adapters.observed(trace=True).run_train(config, file, 10)
+    rest = adapters.observed(trace=True).run_train(config, file)
+    parts = [checked(seen.value, config) for seen in (first, rest)]
+    together = parts[0][0] + parts[1][0], parts[1][1]
+    assert_same_run(together, whole, "stopped after 10 steps and resumed, against never stopped")
+    # A step is 11 matmuls; to come to a batch past those before it may take one for each.
+    done = [len(seen.trace.matmuls) for seen in (first, rest)]
+    if done[1] > done[0] / 2:
+        fail(
+            f"a run's first 10 steps took {done[0]} matmuls, its last 2, resumed, {done[1]}",
+            "go on from the weights in the checkpoint, instead of taking the earlier steps again",
+        )
 
 
 def test_stopped_at_the_ends(adapters, rng, tmp_path):
