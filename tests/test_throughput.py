@@ -197,9 +197,10 @@ def _check_median(adapters, rng, warmup, delays):
 
     Where the machine is so loaded that the bounds are wide, do it again with longer delays: that
     makes no right answer fail, and tells more mistakes apart. No sleep is too short: what counts is
-    that none is far too long.
+    that none is far too long. Load does not come between most multiplications of every try, for
+    which there is no time where one follows the other: an answer that waits there does.
     """
-    for scale in (1, 2, 4, 9, 27):
+    for scale in (1, 2, 4, 9, 27, 27, 27):
         scaled = [scale * delay for delay in delays]
         try:
             high = _check_once(adapters, rng, warmup, scaled)
@@ -209,6 +210,11 @@ def _check_median(adapters, rng, warmup, delays):
             continue
         if high < 1.4 * statistics.median(scaled):  # the upper of the middle two is 1.5 times that
             return
+    fail(
+        f"after {warmup} for warming up, {len(delays)} multiplications are so far from each other "
+        "that nobody can say how long one took",
+        "let nothing but the clock come between one multiplication and the next",
+    )
 
 
 def _check_once(adapters, rng, warmup, delays, kind=int, dtype=torch.float32):
