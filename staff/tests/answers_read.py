@@ -285,4 +285,12 @@ UNREADABLE = {
     "elif": b"if a: pass\n" + b"elif a: pass\n" * 20_000 + b"def f(x): return x",
     "deep enough to parse": b"f = " + b"1+" * 2000 + b"1",
     "huge": b"#" * 600_000,
+    "twice as much from name to name": b"".join(
+        b"if a: from cs336_basics.m import %c%d as %c%d\n" % (one, n, name, n + 1)
+        for n in range(40)
+        for name in b"xy"
+        for one in b"xy"
+    )
+    + b"def f(x): return x40(x)",
+    "assigned a thousand times": b"def f(x):\n" + b" x=x\n" * 1000,
 }

@@ -9,6 +9,11 @@ Meaning = str | ast.stmt | ast.expr
 Scope = dict[str, list[Meaning]]
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_MOST_MEANINGS = 200
+
+
+class Tangled(Exception):
+    """Names stand for so many things that reading them all would take for ever."""
 
 
 @dataclass
@@ -18,6 +23,7 @@ class Module:
     Attributes:
         scope: what each name means once the file has run.
         then: what a name in a statement meant when that ran.
+        fields: of what a call makes, as far as they were looked for.
     """
 
     path: str
@@ -26,6 +32,7 @@ class Module:
     then: dict[ast.Name, list[Meaning]] = field(default_factory=dict)
     stars: list[str] = field(default_factory=list)
     patches: list[ast.stmt] = field(default_factory=list)
+    fields: dict[ast.Call, set[str]] = field(default_factory=dict)
 
     def define(self, body: list[ast.stmt], *, certain: bool = True) -> None:
         """Collect what statements define; what a branch defines joins what was there."""
@@ -35,7 +42,8 @@ class Module:
                     self.then[node] = self.scope[node.id]
             for name, meaning in self.meanings(statement):
                 earlier = [] if certain else self.scope.get(name, [])
-                self.scope[name] = [*earlier, *self._as_of_now(meaning)]
+                together = dict.fromkeys([*earlier, *self._as_of_now(meaning)])
+                self.scope[name] = _few(list(together))
             if _patches(statement):
                 self.patches.append(statement)
             for block in _blocks(statement):
@@ -81,7 +89,7 @@ class Module:
         while stack:
             node = stack.pop()
             for name, meaning in self.meanings(node):
-                names.setdefault(name, []).append(meaning)
+                _few(names.setdefault(name, [])).append(meaning)
             if isinstance(node, ast.Global | ast.Nonlocal):
                 outer |= set(node.names)
             elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
@@ -101,6 +109,12 @@ class Module:
                 case ast.Attribute(value=ast.Name("self"), attr=name, ctx=ast.Store()):
                     names.append(name)
         return {f"self.{name}": [] for name in names}
+
+
+def _few(meanings: list[Meaning]) -> list[Meaning]:
+    if len(meanings) > _MOST_MEANINGS:
+        raise Tangled
+    return meanings
 
 
 def assigned(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, Meaning]]:
@@ -141,6 +155,9 @@ def _fields(value: Meaning, module: Module) -> set[str]:
     """Return the fields of what a call of a dataclass or named tuple makes."""
     fields: set[str] = set()
     if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+        if value in module.fields:
+            return module.fields[value]
+        module.fields[value] = fields
         for made in module.scope.get(value.func.id, []):
             if isinstance(made, ast.ClassDef):
                 declared = (part.target for part in made.body if isinstance(part, ast.AnnAssign))

@@ -18,7 +18,7 @@ from tests.harness.compare import Mismatch, fail
 from tests.harness.conditions import Conditions, Observation, carry_out, place_of, seed_generators
 from tests.harness.describe import describe
 
-SOURCE_LIMIT = 500_000  # bytes
+SOURCE_LIMIT = 200_000  # bytes
 
 
 class Caller(Protocol):

@@ -17,13 +17,15 @@ from functools import lru_cache
 import torch
 
 from tests.harness.compare import Mismatch, fail
-from tests.harness.names import Meaning, Module, Scope, assigned, is_dict, is_field, known
+from tests.harness.names import Meaning, Module, Scope, Tangled, assigned, is_dict, is_field, known
 from tests.harness.submission import Adapters
 
 _EINOPS = re.compile(
     r"einops\.((einops|packing|array_api)\.)?(rearrange|reduce|repeat|einsum|pack|unpack)"
     r"|einops\.(layers|experimental)\.\w+\.(Rearrange|Reduce|EinMix)"
 )
+_MOST_LOOKS = 100_000  # at what names stand for; a plain file takes some hundreds
+_DEEPEST = 12  # folders within folders
 _PRIVATE = re.compile(r"_(?!_)")
 _ELSEWHERE = {*sys.stdlib_module_names, "torch", "numpy", "einops", "jaxtyping"}
 
@@ -86,6 +88,8 @@ def uses(adapters: Adapters, path: str, names: Collection[str]) -> list[Use]:
         return reader.read()
     except RecursionError:
         raise Mismatch(f"{path} is nested too deeply to be read\nhint: write it plainly") from None
+    except Tangled:
+        raise Mismatch(f"{path} has too many meanings of names\nhint: write it plainly") from None
 
 
 @lru_cache(maxsize=16)
@@ -104,6 +108,7 @@ class _Reader:
         self._seen: set[int] = set()
         self._queue: list[tuple[Module, ast.AST]] = []
         self._found: list[Use] = []
+        self._left = _MOST_LOOKS
 
     def module(self, path: str) -> Module:
         """Read a file of the submission."""
@@ -208,6 +213,9 @@ class _Reader:
     def _meanings(
         self, module: Module, node: ast.expr, meanings: list[Meaning], attributes: list[str]
     ) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise Tangled
         origins = [meaning for meaning in meanings if isinstance(meaning, str)]
         if not origins:
             self._note_attributes(module, node, attributes)
@@ -224,7 +232,8 @@ class _Reader:
 
     def _inside(self, parts: list[str]) -> tuple[Module | None, str, list[str]]:
         """Return the submission's file that a dotted name leads into, and the names in it."""
-        for length in range(len(parts), 0, -1) if parts[0] not in _ELSEWHERE else ():
+        deepest = 0 if parts[0] in _ELSEWHERE else min(len(parts), _DEEPEST)
+        for length in range(deepest, 0, -1):
             for path in ("/".join(parts[:length]) + end for end in ("/__init__.py", ".py")):
                 if self._adapters.has_source(path):
                     name = parts[length] if length < len(parts) else ""
