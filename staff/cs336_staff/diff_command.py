@@ -1,17 +1,21 @@
 """The command `diff`: a submission beside the reference, in the terminal or as a page."""
 
 import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
-from cs336_staff.diff import diff_submission
+from cs336_staff.diff import Diff, diff_submission
 from cs336_staff.diff_view import print_diff
 from cs336_staff.intake import take_in
 from cs336_staff.report.pages import write_diff_page
 from cs336_staff.results import BadResults, read_results
 from cs336_staff.runs import fingerprint
+from cs336_staff.writers import CPU_SECONDS, MEMORY_BYTES, limit_this_process
 
 
 class CannotCompare(ValueError):
@@ -41,13 +45,22 @@ def compare(
             "name its own, or grade it again"
         )
     with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
-        taken = take_in(submission, Path(folder) / "submission")
-        diff = diff_submission(taken, normalize=normalize)
+        diff = _diff(take_in(submission, Path(folder) / "submission"), normalize)
     if html:
         write_diff_page(html, diff, submission.name, known)
         console.print(f"wrote {html}", markup=False, highlight=False)
     else:
         print_diff(diff, console, known, everything)
+
+
+def _diff(taken: Path, normalize: bool) -> Diff:
+    """Compare in a process with limits: Python's parser can take for ever."""
+    with ProcessPoolExecutor(1, get_context("fork"), limit_this_process) as pool:
+        try:
+            return pool.submit(diff_submission, taken, normalize=normalize).result()
+        except BrokenProcessPool as error:
+            limit = f"over {CPU_SECONDS} s, or over {MEMORY_BYTES // 2**30} GiB"
+            raise CannotCompare(f"the submission cannot be compared: that takes {limit}") from error
 
 
 def _read(results: Path) -> dict[str, Any]:

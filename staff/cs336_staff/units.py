@@ -14,6 +14,7 @@ from pathlib import Path
 from cs336_staff.paths import SOLUTION
 
 MODULE_LEVEL = "(module level)"
+MAX_FILE_LINES = 100_000  # each class looks through its own: nested ones through the same again
 _MARK = re.compile(r"^\s*# (?:BEGIN|END) SOLUTION(?: \w+)?\s*$")
 
 
@@ -83,8 +84,10 @@ def _text(file: Path) -> str:
 
 def units_of(module: str, source: str, normalize: bool) -> list[Unit]:
     """Return the units of a module: its functions, and what is at its top level besides."""
-    tree = ast.parse(source)
     lines = source.split("\n")
+    if len(lines) > MAX_FILE_LINES:
+        raise ValueError(f"it has over {MAX_FILE_LINES} lines")
+    tree = ast.parse(source)
     found: list[tuple[str, ast.AST, list[int]]] = []
     rest = _gather(tree, "", 1, len(lines), found)
     found.append((MODULE_LEVEL, tree, rest))

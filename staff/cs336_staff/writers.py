@@ -130,10 +130,15 @@ def _in_child(work: Callable[..., None], arguments: tuple) -> tuple[int, str]:
     return code, said or (f"code {code}" if code else "")
 
 
+def limit_this_process() -> None:
+    """Limit what this process may take, for ever."""
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
+
+
 def _work(work: Callable[..., None], arguments: tuple, pipe: int) -> int:
     try:
-        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
+        limit_this_process()
         work(*arguments)
         return 0
     except BaseException as error:

@@ -40,6 +40,13 @@ def test_diff_says_which_file_is_wrong(error, tmp_path):
         assert f"{place} is no place for a file" in error("diff", SOLUTION, "--html", place)
 
 
+def test_diff_gives_up_what_the_parser_takes_for_ever_to_read(error, monkeypatch, tmp_path):
+    monkeypatch.setattr("cs336_staff.writers.CPU_SECONDS", 1)
+    slow = "x = f'" + "{a}" * 100_000 + "'"  # the parser's time grows with the square
+    folder = write_submission(tmp_path / "submission", modules={"data": slow})
+    assert "submission cannot be compared" in error("diff", folder)
+
+
 def test_an_uploads_name_does_nothing_to_the_terminal(error, tmp_path):
     for name in ("a\x1b]0;x\x07\x1b[31m.zip", "a\udcff.zip"):
         (tmp_path / name).write_bytes(b"no zip")

@@ -114,6 +114,7 @@ def test_formatting_comments_and_docstrings_count_only_if_not_normalized(tmp_pat
         (b"# -*- coding: hex -*-\n", "not a text encoding"),
         (b"x = 1\0\n", "null bytes"),
         (b"x = " + b"-" * 100_000 + b"1\n", "nested too deeply"),
+        (b"\n" * 100_001, "over 100000 lines"),
         (b"x = " + b"(" * 5000 + b")" * 5000 + b"\n", "too many nested parentheses"),
     ],
 )
