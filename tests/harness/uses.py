@@ -26,7 +26,7 @@ _EINOPS = re.compile(
 )
 _MOST_LOOKS = 100_000  # at what names stand for; a plain file takes some hundreds
 _DEEPEST = 12  # folders within folders
-_PRIVATE = re.compile(r"_(?!_)")
+_PRIVATE = re.compile(r"_(?!_|foreach_)")
 _ELSEWHERE = {*sys.stdlib_module_names, "torch", "numpy", "einops", "jaxtyping"}
 
 
