@@ -34,7 +34,7 @@ def _assert_arithmetic(adapters, seen, function):
         if any(len(shape) > 2 or max(shape, default=0) > 8 for shape in shapes):
             hint = "compute it from the numbers that are given"
             fail(f"a tensor was made to ask it: {op.name} ran", hint)
-    assert_arithmetic(adapters, function)
+    assert_arithmetic(adapters, f"run_{function}", function)
 
 
 @pytest.mark.problem("storage_index")

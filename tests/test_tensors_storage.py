@@ -16,8 +16,7 @@ from tests.harness.compare import (
     shares_storage,
 )
 from tests.harness.rng import layouts
-from tests.harness.source import assert_avoids
-from tests.harness.trace import OUT_OF_SIGHT
+from tests.harness.source import assert_avoids, assert_in_sight
 
 DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.int64, torch.uint8, torch.bool)
 LOOPS = {"product", "ndindex", "nditer", "ndenumerate", "vectorize", "apply_along_axis", "flat"}
@@ -112,8 +111,10 @@ def test_gather_is_index_arithmetic(adapters, rng):
             "no Python loop over elements: compute all positions at once, a dim at a time",
         )
     hint = "compute positions in storage with tensors, and index with them"
-    banned = {"as_strided", "stride_tricks", "set_", "ndarray", *LOOPS, *OUT_OF_SIGHT}
+    banned = {"as_strided", "stride_tricks", "set_", "ndarray", *LOOPS}
     assert_avoids(adapters, "cs336_basics/tensors.py", ["gather"], banned, hint=hint)
+    for path, name in (("cs336_basics/tensors.py", "gather"), ("adapters.py", "run_gather")):
+        assert_in_sight(adapters, path, [name])
 
 
 @pytest.mark.problem("gather")

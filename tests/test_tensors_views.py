@@ -239,7 +239,7 @@ def test_view_metadata_is_arithmetic(adapters, rng):
         fail(
             f"a tensor was made to ask it: {name} ran", "compute it from shape, strides and offset"
         )
-    assert_arithmetic(adapters, "StridedView")
+    assert_arithmetic(adapters, "run_view_metadata", "StridedView")
 
 
 def test_view_metadata_of_random_chains(adapters, rng):

@@ -72,10 +72,17 @@ def assert_in_sight(adapters: Adapters, path: str, names: Collection[str]) -> li
     return found
 
 
-def assert_arithmetic(adapters: Adapters, function: str) -> None:
-    """Assert that a function or class of tensors.py asks no array, and no tensor out of sight."""
+def assert_arithmetic(adapters: Adapters, adapter: str, function: str) -> None:
+    """Assert that an adapter and what is behind it ask no array, and no tensor out of sight.
+
+    Args:
+        adapters: the submission.
+        adapter: the adapter's name.
+        function: the function or class of tensors.py.
+    """
     hint = "compute it from the numbers that are given"
-    for use in assert_in_sight(adapters, "cs336_basics/tensors.py", [function]):
+    found = assert_in_sight(adapters, "cs336_basics/tensors.py", [function])
+    for use in [*found, *assert_in_sight(adapters, "adapters.py", [adapter])]:
         if use.parts & _ASKING:
             fail(f"an array was made to ask it: {use}", hint)
 
