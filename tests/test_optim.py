@@ -21,7 +21,7 @@ from tests.harness.optimizers import (
     run,
 )
 from tests.harness.source import assert_optimizer_is_own
-from tests.harness.updates import Steps
+from tests.harness.updates import DEFAULTS, Steps
 
 SMALL = {"sgd": 1.0, "adagrad": 1e-10, "rmsprop": 1e-8, "adam": 1e-8}
 CLASSES = {"sgd": "SGD", "adagrad": "AdaGrad", "rmsprop": "RMSProp", "adam": "Adam"}
@@ -46,11 +46,12 @@ def test_gives_the_numbers_of_torch_optim(adapters, rng, name):
 @each_optimizer
 def test_default_hyperparameters(adapters, rng, name):
     params, _ = draw_parameters(rng, scale=0.01)
-    given = {"lr": 0.1} if name == "sgd" else {}
+    lr = {"lr": 0.1} if name == "sgd" else {}
     for scale in (1.0, SMALL[name]):
         grads = draw_gradients(rng, params, scale=scale)
-        steps = Steps(name, params, grads, given)
-        assert_updated(run(adapters, steps)["params"], steps)
+        for given in ({**DEFAULTS[name], **lr}, lr):  # when given, too: then they alone are wrong
+            steps = Steps(name, params, grads, given)
+            assert_updated(run(adapters, steps)["params"], steps)
 
 
 @each_optimizer
@@ -155,7 +156,7 @@ def test_lr_0_is_no_step(adapters, rng, name):
 @each_optimizer
 def test_is_written_out(adapters, rng, name):
     params, _ = draw_parameters(rng)
-    grads, given = draw_gradients(rng, params, steps=2), draw_hyperparameters(name, rng)
+    grads, given = draw_gradients(rng, params, steps=3), draw_hyperparameters(name, rng)
     before = copies(params)
     seen = adapters.observed(trace=True).run_optimizer(name, params, grads, given)
     assert_updated(checked(seen.value)["params"], Steps(name, before, grads, given))

@@ -37,8 +37,9 @@ def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
                 what=f"parameter {i}, {describe(param.detach())}, after {number} steps",
             )
     except Mismatch as failure:
-        hints = _recognized(actual, steps) or _left_out(actual, steps.params, expected)
-        if not hints and not steps.given and DEFAULTS[name]:
+        if steps.given:
+            hints = _recognized(actual, steps) or _left_out(actual, steps.params, expected)
+        else:  # with the same numbers given, all was well
             defaults = ", ".join(f"{key} {value}" for key, value in DEFAULTS[name].items())
             hints = [f"by default: {defaults}"]
         fail(f"{name} with {steps.given}: {failure}", *hints)
@@ -78,7 +79,11 @@ def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
         others[
             "the first step's hyperparameters were used at every step: read param_groups anew"
         ] = at_step(h, 0)
-    if len(defaults) > 1 and any(value != defaults.get(key) for key, value in h.items()):
+    given = [key for key, value in defaults.items() if h[key] != value]
+    if len(defaults) > 1:
+        for key in given:
+            others[f"the {key} given was ignored in favour of the default"] = {key: defaults[key]}
+    if len(given) > 1:
         others["the hyperparameters given were ignored in favour of the defaults"] = defaults
     wrong |= {text: replace(steps, given={**h, **other}).end() for text, other in others.items()}
     matches = {
@@ -86,14 +91,25 @@ def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
         for text, values in wrong.items()
         if all(near(value, other) for value, other in zip(actual, values, strict=True))
     }
-    # Where eps is tiny, say, near a mistake may be near the right numbers too, or nearer.
+    # Where eps is tiny, say, near a mistake may be near the right numbers too, or nearer. And two
+    # mistakes may come to the same numbers: then nobody can tell which it is.
     least = _distance(actual, steps.end()) / 2 if matches else 0.0
-    return [text for text, values in matches.items() if _distance(actual, values) < least]
+    far = {text: _distance(actual, values) for text, values in matches.items()}
+    nearest = min(far.values(), default=0.0)
+    texts = [text for text, distance in far.items() if distance < least]
+    texts = [text for text in texts if far[text] <= 20 * nearest + 1e-12]
+    return texts if len(texts) == 1 else []
 
 
 def _distance(actual: Sequence[Tensor], expected: Sequence[Tensor]) -> float:
-    pairs = zip(actual, expected, strict=True)
-    return max((float((a.detach() - e).abs().max()) for a, e in pairs if e.numel()), default=0.0)
+    """Return how far apart the numbers are at most; NaN is far from all numbers but NaN."""
+    worst = 0.0
+    for a, e in zip(actual, expected, strict=True):
+        apart = torch.where(
+            a.isnan() & e.isnan(), 0.0, (a.detach() - e).abs().nan_to_num(torch.inf)
+        )
+        worst = max(worst, float(apart.max()) if apart.numel() else 0.0)
+    return worst
 
 
 def _left_out(
@@ -122,4 +138,4 @@ def near(actual: Any, expected: Tensor) -> bool:
     """Return whether numbers are those of a float64 simulation, as far as anybody could tell."""
     if not isinstance(actual, Tensor) or actual.shape != expected.shape:
         return False
-    return torch.allclose(actual.detach().double(), expected, rtol=1e-4, atol=1e-6)
+    return torch.allclose(actual.detach().double(), expected, rtol=1e-4, atol=1e-6, equal_nan=True)

@@ -1,10 +1,12 @@
 """Updates that optimizers get wrong, in the words that a failure uses, in float64."""
 
+from collections.abc import Callable
 from typing import Any
 
 import torch
 from torch import Tensor
 
+from tests.harness.mistaken_adam import ADAM
 from tests.harness.updates import UPDATES, State, Update, adagrad, adam, rmsprop, sgd
 
 
@@ -25,6 +27,17 @@ def _no_root(name: str) -> Update:
     return update
 
 
+def _no_root_of_v(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    beta1, beta2 = h["betas"]
+    adam(grad, state, step, h)
+    m, v = state["m"] / (1 - beta1**step), state["v"] / (1 - beta2**step)
+    return h["lr"] * m / (v + h["eps"])
+
+
+def _no_lr(name: str) -> Update:
+    return lambda grad, state, step, h: UPDATES[name](grad, state, step, {**h, "lr": 1.0})
+
+
 def _ascent(name: str) -> Update:
     return lambda grad, state, step, h: -UPDATES[name](grad, state, step, h)
 
@@ -32,6 +45,23 @@ def _ascent(name: str) -> Update:
 def _nesterov(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
     sgd(grad, state, step, h)
     return h["lr"] * (grad + h["momentum"] * state["m"])
+
+
+def _averaged_afterwards(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    before = state.get("m", torch.zeros_like(grad))
+    sgd(grad, state, step, h)
+    return h["lr"] * before
+
+
+def _first_counts_again(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    if step == 1:
+        state["m"] = grad
+    return sgd(grad, state, step, h)
+
+
+def _lr_in_average(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    state["m"] = h["momentum"] * state.get("m", 0) + h["lr"] * grad
+    return state["m"]
 
 
 def _first_is_grad_itself(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
@@ -50,6 +80,20 @@ def _sum_of_sizes(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> T
     return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
 
 
+def _sum_of_gradients(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    state["v"] = state.get("v", 0) + grad
+    return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
+
+
+def _lr_in_sum(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    state["v"] = state.get("v", 0) + (h["lr"] * grad) ** 2
+    return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
+
+
+def _lr_falls(power: float) -> Update:
+    return lambda grad, state, step, h: adagrad(grad, state, step, h) / step**power
+
+
 def _one_sum_for_all(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
     state["v"] = state.get("v", 0) + (grad**2).sum()
     return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
@@ -61,6 +105,24 @@ def _added_afterwards(grad: Tensor, state: State, step: int, h: dict[str, Any]) 
     return h["lr"] * grad / (before.sqrt() + h["eps"])
 
 
+def _squares_averaged_afterwards(
+    grad: Tensor, state: State, step: int, h: dict[str, Any]
+) -> Tensor:
+    before = state.get("v", torch.zeros_like(grad))
+    rmsprop(grad, state, step, h)
+    return h["lr"] * grad / (before.sqrt() + h["eps"])
+
+
+def _average_of(what: Callable[[Tensor, float], Tensor]) -> Update:
+    """Return RMSProp's update with another average, of what a gradient and 1 - alpha give."""
+
+    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+        state["v"] = h["alpha"] * state.get("v", 0) + what(grad, 1 - h["alpha"])
+        return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
+
+    return update
+
+
 def _swapped_alpha(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
     return rmsprop(grad, state, step, {**h, "alpha": 1 - h["alpha"]})
 
@@ -68,19 +130,6 @@ def _swapped_alpha(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> 
 def _corrected(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
     rmsprop(grad, state, step, h)
     return h["lr"] * grad / ((state["v"] / (1 - h["alpha"] ** step)).sqrt() + h["eps"])
-
-
-def _swapped_betas(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
-    return adam(grad, state, step, {**h, "betas": h["betas"][::-1]})
-
-
-def _early_eps(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
-    scale = (1 - h["betas"][1] ** step) ** 0.5
-    return adam(grad, state, step, {**h, "eps": h["eps"] / scale})
-
-
-def _without(**corrections: bool) -> Update:
-    return lambda grad, state, step, h: adam(grad, state, step, h, **corrections)
 
 
 def _larger_of_root_and_eps(name: str) -> Update:
@@ -112,34 +161,16 @@ def _centered(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tenso
     return h["lr"] * grad / ((state["v"] - state["m"] ** 2).clamp(min=0).sqrt() + h["eps"])
 
 
-def _largest_v(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
-    beta1, beta2 = h["betas"]
-    adam(grad, state, step, h)
-    state["most"] = state["v"].maximum(state.get("most", state["v"]))
-    v = state["most"] / (1 - beta2**step)
-    return h["lr"] * state["m"] / (1 - beta1**step) / (v.sqrt() + h["eps"])
-
-
-def _sizes_for_squares(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
-    beta1, beta2 = h["betas"]
-    state["m"] = beta1 * state.get("m", 0) + (1 - beta1) * grad
-    state["v"] = beta2 * state.get("v", 0) + (1 - beta2) * grad.abs()
-    m, v = state["m"] / (1 - beta1**step), state["v"] / (1 - beta2**step)
-    return h["lr"] * m / (v.sqrt() + h["eps"])
-
-
-def _counted_from(first: int) -> Update:
-    return lambda grad, state, step, h: adam(grad, state, step + first - 1, h)
-
-
 _IN_ROOT = "eps is inside the square root; it belongs outside, added to the root"
 _ROOT = "the square root is missing"
 _LARGER = "this takes the larger of the root and eps; eps should be added to the root"
+_LR = "the step is not multiplied by lr"
 _SIGN = "this goes up the gradient; a step should go down"
 
 MISTAKES: dict[str, dict[str, Update]] = {
     "sgd": {
         _SIGN: _ascent("sgd"),
+        _LR: _no_lr("sgd"),
         "here the average takes 1 - momentum of the gradient; it should take all of it": (
             lambda grad, state, step, h: sgd(grad, state, step, h, share=1 - h["momentum"])
         ),
@@ -151,11 +182,19 @@ MISTAKES: dict[str, dict[str, Update]] = {
                 grad, state, step, h, share=1 - h["momentum"] if step == 1 else 1.0
             )
         ),
+        "here the gradient joins the average after the step; it belongs before": (
+            _averaged_afterwards
+        ),
+        "here the first gradient counts again: the average starts as it, or at 0, not both": (
+            _first_counts_again
+        ),
+        "here lr is part of the average; it should scale the step": _lr_in_average,
         "momentum is left out": lambda grad, state, step, h: h["lr"] * grad,
         "this is Nesterov's momentum; the step should be lr times the average": _nesterov,
     },
     "adagrad": {
         _SIGN: _ascent("adagrad"),
+        _LR: _no_lr("adagrad"),
         _IN_ROOT: _eps_in_root("adagrad"),
         _LARGER: _larger_of_root_and_eps("adagrad"),
         "here the squares are averaged over the steps; they should be added up": _mean_of_squares,
@@ -163,6 +202,12 @@ MISTAKES: dict[str, dict[str, Update]] = {
         "here only the newest square counts; those of all steps should add up": _newest_only,
         "here the new square is added after the step; it should be before": _added_afterwards,
         "this sums absolute values; it should sum the squares": _sum_of_sizes,
+        "here lr is part of the sum; it should scale the step": _lr_in_sum,
+        "this sums the gradients themselves; it should sum their squares": _sum_of_gradients,
+        "here lr falls with the root of the steps; the sum alone should make steps smaller": (
+            _lr_falls(0.5)
+        ),
+        "here lr falls with the steps; the sum alone should make them smaller": _lr_falls(1),
         "this sums over all elements; every element should have its own sum": _one_sum_for_all,
         "this averages the squares over time (that is RMSProp); it should sum them": (
             lambda grad, state, step, h: adagrad(grad, state, step, h, kept=0.99, new=0.01)
@@ -170,6 +215,7 @@ MISTAKES: dict[str, dict[str, Update]] = {
     },
     "rmsprop": {
         _SIGN: _ascent("rmsprop"),
+        _LR: _no_lr("rmsprop"),
         _IN_ROOT: _eps_in_root("rmsprop"),
         _LARGER: _larger_of_root_and_eps("rmsprop"),
         "here the average starts at the first square; it should start at 0": _started_at("square"),
@@ -178,6 +224,21 @@ MISTAKES: dict[str, dict[str, Update]] = {
         _ROOT: _no_root("rmsprop"),
         "here alpha weighs the new square; it should weigh the average so far": _swapped_alpha,
         "this sums the squares (that is AdaGrad); it should average them over time": adagrad,
+        "here the new square joins the average after the step; it belongs before": (
+            _squares_averaged_afterwards
+        ),
+        "this squares 1 - alpha too; only the gradient is squared": _average_of(
+            lambda grad, weight: (weight * grad) ** 2
+        ),
+        "this averages absolute values; it should average squares": _average_of(
+            lambda grad, weight: weight * grad.abs()
+        ),
+        "this averages the gradients themselves; it should average their squares": _average_of(
+            lambda grad, weight: weight * grad
+        ),
+        "this averages over all elements; every element should have its own average": _average_of(
+            lambda grad, weight: weight * (grad**2).mean()
+        ),
         "here the new square counts in full; it should be weighed by 1 - alpha": (
             lambda grad, state, step, h: adagrad(grad, state, step, h, kept=h["alpha"])
         ),
@@ -185,17 +246,10 @@ MISTAKES: dict[str, dict[str, Update]] = {
     },
     "adam": {
         _SIGN: _ascent("adam"),
+        _LR: _no_lr("adam"),
         _IN_ROOT: _eps_in_root("adam"),
         _LARGER: _larger_of_root_and_eps("adam"),
-        "this keeps the largest v (that is AMSGrad); it should keep the average": _largest_v,
-        "here v averages absolute values; it should average squares": _sizes_for_squares,
-        "steps should count from 1: at the first, corrections divide by 1 - beta": _counted_from(2),
-        "here neither m nor v is corrected for its start at 0; both should be": _without(
-            correct_m=False, correct_v=False
-        ),
-        "here m is not corrected for its start at 0; it should be": _without(correct_m=False),
-        "here v is not corrected for its start at 0; it should be": _without(correct_v=False),
-        "here eps is added before v is corrected for its start; it should be after": _early_eps,
-        "beta1 and beta2 are swapped": _swapped_betas,
+        _ROOT: _no_root_of_v,
+        **ADAM,
     },
 }

@@ -77,7 +77,24 @@ def drives_more(adapters: Adapters) -> bool:
 def run(adapters: Adapters, steps: Steps, **resumed: int) -> dict[str, list[Any]]:
     """Have the submission take the steps, on copies of the parameters; check the result's form."""
     adapter = adapters.run_optimizer_resumed if resumed else adapters.run_optimizer
-    return checked(adapter(steps.name, copies(steps.params), steps.grads, steps.given, **resumed))
+
+    def take(grads: Sequence[Sequence[Tensor | None]]) -> Any:
+        return adapter(steps.name, copies(steps.params), grads, steps.given, **resumed)
+
+    try:
+        return checked(take(steps.grads))
+    except (AttributeError, TypeError) as error:
+        if "NoneType" not in str(error):
+            raise
+        text = f"{type(error).__name__}: {error}; raised in {adapters.raised_at}"
+        params = [param.detach() for param in steps.params]
+        take(
+            [
+                [p if g is None else g for g, p in zip(row, params, strict=True)]
+                for row in steps.grads
+            ]
+        )
+        fail(text, "a parameter whose .grad is None has no step to take: leave it alone")
 
 
 def checked(result: Any) -> dict[str, list[Any]]:

@@ -1,7 +1,7 @@
 """The optimizers' updates in float64, to compare submissions with.
 
 An update takes a gradient, the parameter's own state, the number of the step (from 1) and the
-hyperparameters, and returns what is to be subtracted from the parameter.
+hyperparameters, and returns what is to be subtracted from the parameter, which is in the state too.
 """
 
 from collections.abc import Callable, Sequence
@@ -96,6 +96,7 @@ class Steps:
             value, count = param.detach().double().clone(), 0
             for t, step_grads in enumerate(self.grads):
                 grad, h = step_grads[i], at_step(all_steps, t)
+                state["param"] = value
                 count += grad is not None or count_all
                 if grad is not None:
                     value = value - update(grad.double(), state, count, h)
