@@ -9,7 +9,7 @@ from tests.harness.views import Truth, check, compare, random_op, steps
 
 pytestmark = pytest.mark.problem("view_metadata")
 
-BIG = 2**53 + 1
+BIG = 2**53 + 2**20 + 1  # in no float64, and not 1 in an int32
 
 
 def test_view_metadata_select(adapters, rng):
@@ -24,22 +24,7 @@ def test_view_metadata_select(adapters, rng):
         (-2, -b),
         (0, -2),
     ):
-        size, stride = (a, b, c)[dim], (b * c, c, 1)[dim]
-        wrong = {
-            "this takes a negative index as it is; it should count from the end": (
-                "offset",
-                index * stride,
-            ),
-            "this leaves out the stride: one position is `stride` elements": (
-                "offset",
-                index % size,
-            ),
-            "here the offset stays where it was; it should move to the selected index": (
-                "offset",
-                0,
-            ),
-        }
-        check(adapters, (a, b, c), [("select", dim, index)], misconceptions=wrong)
+        check(adapters, (a, b, c), [("select", dim, index)])
     check(adapters, (a,), [("select", 0, a - 1)])
     check(adapters, (a, b), [("select", 0, 1), ("select", 0, 2)])
     check(adapters, (a, b), [("transpose", 0, 1), ("select", 0, 1), ("slice", 0, 1, None, 2)])
@@ -54,14 +39,7 @@ def test_view_metadata_slice(adapters, rng):
             check(adapters, (n, m), [op])
     for step in range(1, n + 2):
         op = ("slice", -2, 1, n - 1, step)
-        rounded_down = {
-            "the stride grows with the step": ("strides", (m, 1)),
-            "a last step that passes stop still counts its start: round up": (
-                "shape",
-                ((n - 2) // step, m),
-            ),
-        }
-        check(adapters, (n, m), [op], misconceptions=rounded_down)
+        check(adapters, (n, m), [op])
     check(adapters, (m, n), [("slice", 1, 1, None, 2), ("slice", -1, 1, None, 2)])
 
 
@@ -73,7 +51,6 @@ def test_view_metadata_slice_defaults(adapters, rng):
 
 def test_view_metadata_slice_that_leaves_nothing(adapters, rng):
     n, m = rng.integer(4, 8), rng.integer(2, 5)
-    hint = {"the offset moves to the clamped start, in an empty slice too": ("offset", 0)}
     for start, stop in (
         (2, 2),
         (3, 1),
@@ -83,8 +60,8 @@ def test_view_metadata_slice_that_leaves_nothing(adapters, rng):
         (2, -n - 3),
         (n + 5, 1),
     ):
-        check(adapters, (n, m), [("slice", 0, start, stop, 1)], misconceptions=hint)
-    check(adapters, (0, m), [("slice", 1, 1, None, 1)], misconceptions=hint)
+        check(adapters, (n, m), [("slice", 0, start, stop, 1)])
+    check(adapters, (0, m), [("slice", 1, 1, None, 1)])
     check(adapters, (0, m), [("slice", 0, 3, None, 1)])
     check(adapters, (n, 1), [("slice", 1, 1, None, 1), ("slice", 0, 2, None, 2)])
 
@@ -100,8 +77,7 @@ def test_view_metadata_transpose(adapters, rng):
 
 def test_view_metadata_expand(adapters, rng):
     n, m = rng.shape(2, 2, 6)
-    kept = {"an expanded dim has stride 0: every index shows the same element": ("strides", (1, 1))}
-    check(adapters, (n, 1), [("expand", (n, m))], misconceptions=kept)
+    check(adapters, (n, 1), [("expand", (n, m))])
     for shape, new in (
         ((1, n), (m, -1)),
         ((1, n), (0, n)),
@@ -215,7 +191,7 @@ def test_view_metadata_takes_numpy_integers(adapters, rng):
     for op in plain:
         truth.apply(op)
     actual = adapters.run_view_metadata((n, m, 2), ops)
-    compare(actual, truth, f"{steps((n, m, 2), plain)}, in NumPy integers", {})
+    compare(actual, truth, f"{steps((n, m, 2), plain)}, in NumPy integers")
 
 
 def test_view_metadata_is_arithmetic(adapters, rng):
@@ -231,7 +207,7 @@ def test_view_metadata_is_arithmetic(adapters, rng):
     truth = Truth((n, m))
     for op in ops:
         truth.apply(op)
-    compare(seen.value, truth, steps((n, m), ops), {})
+    compare(seen.value, truth, steps((n, m), ops))
     # The adapter itself asks one tensor without data for the contiguous strides it starts from.
     made = [op for op in seen.trace.ops if (op.name, op.output_shapes) != ("aten.empty", [[n, m]])]
     if made or len(seen.trace.ops) > 1:

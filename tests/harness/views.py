@@ -1,20 +1,26 @@
 """Chains of view operations: what torch makes of them, and random ones."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import torch
 from torch import Tensor
 
-from tests.harness.compare import assert_integer, assert_integers, assert_raises, fail
+from tests.harness.compare import (
+    Mismatch,
+    assert_integer,
+    assert_integers,
+    assert_raises,
+    fail,
+    is_integer,
+)
 from tests.harness.describe import describe
+from tests.harness.mistaken_views import recognized, why_allowed
 from tests.harness.rng import Rng
 from tests.harness.submission import Adapters
 
 Op = tuple[Any, ...]
 Shape = Sequence[int]
-# A sentence, and what its mistake gives: ("shape", …), ("strides", …) or ("offset", …).
-Mistakes = Mapping[str, tuple[str, Any]]
 
 
 def _apply(x: Tensor, op: Op) -> Tensor:
@@ -34,7 +40,8 @@ class Truth:
     """
 
     def __init__(self, shape: Shape, device: str = "cpu") -> None:
-        self.x = torch.empty(tuple(shape), device=device)
+        self.x = self.before = torch.empty(tuple(shape), device=device)
+        self.last: Op | None = None
         self.known = [True] * len(shape)
         self.offset_known = True
         self.error: type[Exception] | None = None
@@ -47,6 +54,7 @@ class Truth:
         except (IndexError, RuntimeError) as error:
             self.error = IndexError if isinstance(error, IndexError) else ValueError
             return
+        self.before, self.last = self.x, op
         if name == "slice":
             arguments += (None, None, 1)[len(arguments) - 1 :]
         if name in ("select", "slice"):
@@ -73,14 +81,20 @@ def steps(shape: Shape, ops: Sequence[Op]) -> str:
     )
 
 
-def check(
-    adapters: Adapters,
-    shape: Shape,
-    ops: Sequence[Op],
-    device: str = "cpu",
-    misconceptions: Mistakes | None = None,
-) -> None:
-    """Compare a chain's result with torch's; the last operation may be one that torch refuses."""
+def check(adapters: Adapters, shape: Shape, ops: Sequence[Op], device: str = "cpu") -> None:
+    """Compare a chain's result with torch's; the last operation may be one that torch refuses.
+
+    Where it is wrong, the failure is that of its shortest part that is.
+    """
+    try:
+        _check_whole(adapters, shape, ops, device)
+    except Mismatch:
+        for length in range(1, len(ops) + 1):
+            _check_whole(adapters, shape, ops[:length], device)
+        raise
+
+
+def _check_whole(adapters: Adapters, shape: Shape, ops: Sequence[Op], device: str) -> None:
     truth = Truth(shape, device)
     for op in ops:
         truth.apply(op)
@@ -88,21 +102,26 @@ def check(
     if truth.error:
         _assert_refused(adapters, shape, ops, truth.error)
         return
-    compare(adapters.run_view_metadata(shape, ops), truth, what, misconceptions or {})
+    try:
+        actual = adapters.run_view_metadata(shape, ops)
+    except (IndexError, ValueError, ZeroDivisionError) as error:
+        text = f"{what}: torch allows it, got {type(error).__name__}: {error}"
+        fail(f"{text}; raised in {adapters.raised_at}", why_allowed(truth.before, ops[-1]))
+    compare(actual, truth, what)
 
 
-def compare(actual: Any, truth: Truth, what: str, misconceptions: Mistakes) -> None:
+def compare(actual: Any, truth: Truth, what: str) -> None:
     """Compare shape, strides and offset with torch's, as far as they can be observed."""
     if type(actual) not in (tuple, list) or len(actual) != 3:
         fail(f"{what}: expected (shape, strides, storage_offset), got {describe(actual)}")
     shape, strides, offset = actual
     x = truth.x
-    hints = {
-        part: {text: wrong for text, (of, wrong) in misconceptions.items() if of == part}
-        for part in ("shape", "strides", "offset")
-    }
+
+    def mistaken(part: Any) -> Callable[[], dict[str, Any]]:
+        return lambda: {text: part for text in _mistakes_of_last(truth, actual)}
+
     what_shape = f"the shape of {what}"
-    assert_integers(shape, x.shape, misconceptions=hints["shape"], what=what_shape)
+    assert_integers(shape, x.shape, misconceptions=mistaken(shape), what=what_shape)
     if type(strides) not in (tuple, list, torch.Size) or len(strides) != x.ndim:
         fail(f"the strides of {what}: expected {x.stride()}, got {describe(strides)}")
     expected = [
@@ -110,10 +129,19 @@ def compare(actual: Any, truth: Truth, what: str, misconceptions: Mistakes) -> N
         for size, there, given in zip(x.shape, x.stride(), strides, strict=True)
     ]
     what_strides = f"the strides of {what}"
-    assert_integers(strides, expected, misconceptions=hints["strides"], what=what_strides)
+    assert_integers(strides, expected, misconceptions=mistaken(strides), what=what_strides)
     there = int(x.storage_offset()) if truth.offset_known else offset
     what_offset = f"the offset of {what}"
-    assert_integer(offset, there, misconceptions=hints["offset"], what=what_offset)
+    assert_integer(offset, there, misconceptions=mistaken(offset), what=what_offset)
+
+
+def _mistakes_of_last(truth: Truth, actual: Sequence[Any]) -> list[str]:
+    """Return which known mistake in the last operation gives these numbers."""
+    shape, strides, offset = actual
+    if truth.last is None or not all(map(is_integer, (*shape, *strides, offset))):
+        return []
+    found = tuple(map(int, shape)), tuple(map(int, strides)), int(offset)
+    return recognized(truth.before, truth.last, found)
 
 
 def check_refused(

@@ -1,5 +1,5 @@
 """problem: view_metadata
-hint: offset
+hint: the offset that the view already had is lost
 
 Begins again at 0, whatever was selected before.
 """

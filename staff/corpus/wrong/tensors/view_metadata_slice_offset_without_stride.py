@@ -1,0 +1,20 @@
+"""problem: view_metadata
+hint: this leaves out the stride
+
+The offset grows by start, as if the stride were 1.
+"""
+
+
+class StridedView(StridedView):
+    def slice(self, dim, start=None, stop=None, step=1):
+        v = super().slice(dim, start, stop, step)
+        dim %= len(self.shape)
+        size, stride = self.shape[dim], self.strides[dim]
+        first, last, _ = slice(start, stop).indices(size)
+
+        def part(count, offset, by=step):
+            shape = (*v.shape[:dim], count, *v.shape[dim + 1 :])
+            strides = (*v.strides[:dim], stride * by, *v.strides[dim + 1 :])
+            return StridedView(shape, strides, self.storage_offset + offset)
+
+        return part(v.shape[dim], first)

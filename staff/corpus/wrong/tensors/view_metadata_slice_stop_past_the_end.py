@@ -1,0 +1,21 @@
+"""problem: view_metadata
+hint: a stop past the end is the end
+
+A stop past the end is taken at its word.
+"""
+
+
+class StridedView(StridedView):
+    def slice(self, dim, start=None, stop=None, step=1):
+        v = super().slice(dim, start, stop, step)
+        dim %= len(self.shape)
+        size, stride = self.shape[dim], self.strides[dim]
+        first, last, _ = slice(start, stop).indices(size)
+
+        def part(count, offset, by=step):
+            shape = (*v.shape[:dim], count, *v.shape[dim + 1 :])
+            strides = (*v.strides[:dim], stride * by, *v.strides[dim + 1 :])
+            return StridedView(shape, strides, self.storage_offset + offset)
+
+        stop = size if stop is None else stop + size if stop < 0 else stop
+        return part(max(-((first - stop) // step), 0), first * stride)

@@ -1,0 +1,153 @@
+"""View operations that students get wrong, in the words that a failure uses."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import torch
+from torch import Tensor
+
+Ints = tuple[int, ...]
+Numbers = tuple[Ints, Ints, int]  # shape, strides, offset
+
+_NO_STRIDE = "this leaves out the stride: one position is `stride` elements"
+_OWN_OFFSET = "here the offset that the view already had is lost"
+
+
+def recognized(x: Tensor, op: tuple[Any, ...], actual: Numbers) -> list[str]:
+    """Return the mistakes in one operation on x that give these numbers, as far as they count."""
+    name, *arguments = op
+    found = _observed(actual)
+    return [text for text, wrong in _MISTAKES[name](x, *arguments) if _observed(wrong) == found][:1]
+
+
+def why_allowed(x: Tensor, op: tuple[Any, ...]) -> str:
+    """Return what speaks for an operation on x that torch carries out, if it may surprise."""
+    name, *arguments = op
+    if name == "transpose" and x.ndim == 0:
+        return "0 and -1 are dims of a 0-d view for transpose, which leaves it as it is"
+    if name == "expand":
+        if len(arguments[0]) > x.ndim:
+            return "new dims come in front; the last ones stand below the dims that there are"
+        if 0 in arguments[0]:
+            return "a size of 1 may become any other, 0 too"
+    if name == "view":
+        if x.numel() == 0:
+            return "a view without elements takes any shape without elements"
+        if 1 in x.shape and (x.is_contiguous() or x.squeeze().ndim < 2):
+            return "dims of size 1 stand in nobody's way, whatever their stride"
+        if x.is_contiguous():
+            return "what is contiguous takes any shape of as many elements"
+        return "it need not be contiguous: any dim splits, and dims that follow on each other merge"
+    return ""
+
+
+def _observed(numbers: Numbers) -> Numbers:
+    """Leave out the strides along which nobody takes a step."""
+    shape, strides, offset = numbers
+    known = tuple(s if n > 1 else 0 for n, s in zip(shape, strides, strict=False))
+    return tuple(shape), known, offset
+
+
+def _without(values: Sequence[int], dim: int, *new: int) -> Ints:
+    """Return values with the new ones, if any, in the place of one."""
+    return (*values[:dim], *new, *values[dim + 1 :])
+
+
+def _select(x: Tensor, dim: int, index: int) -> Iterator[tuple[str, Numbers]]:
+    dim, start = dim % x.ndim, x.storage_offset()
+    size, stride = x.shape[dim], x.stride(dim)
+    shape, strides = _without(x.shape, dim), _without(x.stride(), dim)
+    there = index % size
+    if index < 0:
+        text = "this takes a negative index as it is; it should count from the end"
+        yield text, (shape, strides, start + index * stride)
+    yield _NO_STRIDE, (shape, strides, start + there)
+    text = "here the offset stays where it was; it should move to the selected index"
+    yield text, (shape, strides, start)
+    yield _OWN_OFFSET, (shape, strides, there * stride)
+    text = "the dim that is selected from should be gone, not of size 1"
+    yield text, (_without(x.shape, dim, 1), x.stride(), start + there * stride)
+
+
+def _slice(
+    x: Tensor, dim: int, start: int | None = None, stop: int | None = None, step: int = 1
+) -> Iterator[tuple[str, Numbers]]:
+    dim, offset = dim % x.ndim, x.storage_offset()
+    size, stride = x.shape[dim], x.stride(dim)
+    first, last, _ = slice(start, stop).indices(size)
+    count = len(range(first, last, step))
+
+    def numbers(first: int, count: int, by: int = step) -> Numbers:
+        shape = _without(x.shape, dim, count)
+        return shape, _without(x.stride(), dim, stride * by), offset + first * stride
+
+    yield "the stride grows with the step", numbers(first, count, 1)
+    if count > 0:
+        text = "a last step that passes stop still counts its start: round up"
+        yield text, numbers(first, (last - first) // step)
+    else:
+        text = "the offset moves to the clamped start, in an empty slice too"
+        yield text, numbers(0, 0)
+        text = "where stop comes before start nothing is left: a size of 0, not a negative one"
+        yield text, numbers(first, -((first - last) // step))
+    text = "the offset moves by start positions, whatever the step"
+    yield text, numbers(first * step, count)
+    shape, strides, _ = numbers(first, count)
+    yield _NO_STRIDE, (shape, strides, offset + first)
+    yield _OWN_OFFSET, (shape, strides, first * stride)
+    if start == 0 or stop == 0:
+        other, end, _ = slice(start or None, stop or None).indices(size)
+        text = "0 is a position, though it is as false as None"
+        yield text, numbers(other, len(range(other, end, step)))
+    begin, end = 0 if start is None else start, size if stop is None else stop
+    if min(begin, end) < 0:
+        raw = max(begin, 0), min(max(end, 0), size)
+        text = "this takes a negative start or stop as 0; it should count from the end"
+        yield text, numbers(raw[0], len(range(*raw, step)))
+    begin, end = (n + size if n < 0 else n for n in (begin, end))
+    for text, raw in (
+        ("a stop past the end is the end", (first, end)),
+        ("a start past the end is the end", (begin, last)),
+    ):
+        yield text, numbers(raw[0], -((raw[0] - raw[1]) // step))
+        yield text, numbers(raw[0], len(range(*raw, step)))
+
+
+def _transpose(x: Tensor, d0: int, d1: int) -> Iterator[tuple[str, Numbers]]:
+    if x.ndim:
+        offset, after = x.storage_offset(), x.transpose(d0, d1)
+        text = "sizes and strides change places together; here the strides alone do"
+        yield text, (x.shape, after.stride(), offset)
+        text = "sizes and strides change places together; here the sizes alone do"
+        yield text, (after.shape, x.stride(), offset)
+        text = "two dims change places; this turns round the order of all"
+        yield text, (x.shape[::-1], x.stride()[::-1], offset)
+        text = "negative dims count from the end"
+        if max(abs(d0), abs(d1)) < x.ndim:
+            after = x.transpose(abs(d0), abs(d1))
+            yield text, (after.shape, after.stride(), offset)
+
+
+def _expand(x: Tensor, shape: Sequence[int]) -> Iterator[tuple[str, Numbers]]:
+    after, offset = x.expand(tuple(shape)), x.storage_offset()
+    kept = (*after.stride()[: after.ndim - x.ndim], *x.stride())
+    text = "an expanded dim has stride 0: every index shows the same element"
+    yield text, (after.shape, kept, offset)
+    yield text, (after.shape, after.new_empty(after.shape, device="meta").stride(), offset)
+
+
+def _view(x: Tensor, shape: Sequence[int]) -> Iterator[tuple[str, Numbers]]:
+    after = x.view(tuple(shape))
+    fresh = torch.empty(after.shape, device="meta").stride()
+    text = "these are the strides of a new tensor; the view steps on by those that it has"
+    yield text, (after.shape, fresh, x.storage_offset())
+    yield _OWN_OFFSET, (after.shape, after.stride(), 0)
+
+
+_MISTAKES = {
+    "select": _select,
+    "slice": _slice,
+    "transpose": _transpose,
+    "expand": _expand,
+    "view": _view,
+}
