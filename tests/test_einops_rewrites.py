@@ -137,6 +137,8 @@ def _masked_mistakes(x, mask):
         / max(seq, 1),
         "this is the sum; divide by the number of True positions": kept,
         "this leaves out the mask": exact.sum(-2) / max(seq, 1),
+        "this is the mean over d, too; only positions are averaged": _masked(x, mask)[0]
+        / max(x.shape[-1], 1),
         "this is the mean over the False positions": _masked(x, ~mask)[0],
         "this divides by the number of True positions and 1; only an empty mask needs care": kept
         / (mask.sum(-1, keepdim=True) + 1),
@@ -159,7 +161,9 @@ def _mask(rng, *shape):
 
 @pytest.mark.problem("masked_mean")
 def test_masked_mean_is_written_with_einops(adapters, rng):
-    _check_masked_mean(adapters, rng.normal(2, 4, 3), _mask(rng, 2, 4))
+    # 2 of 6 in each row: 2 + 1, 6, and 4 in the batch are all different counts.
+    order = torch.stack([torch.randperm(6, generator=rng.torch) for _ in range(2)])
+    _check_masked_mean(adapters, rng.normal(2, 6, 3), order < 2)
     assert_only_einops_moves_axes(adapters, "run_masked_mean")
 
 

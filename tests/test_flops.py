@@ -55,6 +55,7 @@ def test_matmul_flops_broadcasts_batch_dims(adapters, rng):
     p, q, r, n, k, m = rng.shape(6, 3, 5)
     for a_batch, b_batch in (  # where both have a batch, more mistakes can be told apart
         ((p, 1), (q,)),
+        ((q,), (p, 1)),
         ((p,), (p,)),
         ((p, q), ()),
         ((), (p, q)),

@@ -118,8 +118,12 @@ def _backward_hints(batch, dims, input_requires_grad, trainable, expected):
     lowest = trainable.index(True) if True in trainable and not input_requires_grad else 0
     flows = "a gradient flows down through frozen layers to the trainable ones below"
     below = lowest < len(layers) and False in trainable[lowest:]
+    reached = [input_requires_grad, *trainable[:-1]]
+    stopped = weights + sum(f for f, needed in zip(layers, reached, strict=True) if needed)
     frozen = {
         **({flows: 2 * weights} if below else {}),
+        "a frozen layer passes on what layers further down need": stopped,
+        "a frozen layer needs no gradient for its weight": expected - weights + forward,
         "the lowest layer that trains needs no gradient for its input": expected + layers[lowest],
         "below the lowest trainable layer nobody needs gradients": forward - unneeded + weights,
         "gradients flow down only as far as something needs them": forward + weights,
@@ -132,6 +136,7 @@ def _backward_hints(batch, dims, input_requires_grad, trainable, expected):
         "a frozen layer's weight gets no gradient": 2 * forward - unneeded,
         "each weight's gradient is a matmul, and so is each gradient of a layer's input": forward,
         FACTOR: expected // 2,
+        "this doubles each matmul; a backward matmul costs what the forward one does": 2 * expected,
         "this counts the forward pass too": forward + expected,
     }
 

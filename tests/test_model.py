@@ -75,7 +75,10 @@ def _loading_hints(text):
     elif "Missing key" in text:
         yield "name the parameters layers.0.weight, layers.1.weight and so on, and final.weight"
     elif "Unexpected key" in text:
-        yield "layers in a plain list are not registered: put them into an nn.ModuleList"
+        if "final.weight" in text:
+            yield "a weight is registered as an nn.Parameter; a plain tensor is not"
+        else:
+            yield "layers in a plain list are not registered: put them into an nn.ModuleList"
     if "size mismatch" in text:
         yield "a weight is (in, out), for x @ weight; nn.Linear's is the transpose, (out, in)"
 

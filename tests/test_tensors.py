@@ -139,12 +139,16 @@ def test_contiguous_strides(adapters, rng):
     # Three dims tell more mistakes apart than one or two, and 0 between others than at the ends.
     shapes = [rng.shape(rank, low) for low in (2, 1, 0) for rank in (3, 1, 2, 4, 5)]
     shapes.insert(10, (*rng.shape(2, 2, 5), 0, rng.integer(2, 5)))
+    shapes.insert(0, (rng.integer(2, 3), rng.integer(4, 5), rng.integer(6, 7)))
     for shape in [*shapes, *SHAPES, (3, BIG, 5), (BIG, 1, 2), (BIG, 0, BIG), (2,) * 40]:
         wrong = {
             "a size of 0 counts as 1": [math.prod(shape[d + 1 :]) for d in range(len(shape))],
             "these are column-major strides: the last dim steps by 1": [
                 math.prod(max(n, 1) for n in shape[:d]) for d in range(len(shape))
             ],
+            "a stride is the product of the sizes after its dim, not of those before it": [
+                math.prod(shape[:d]) for d in range(len(shape))
+            ][::-1],
             "these are in the opposite order": torch.empty(shape, device="meta").stride()[::-1],
             "these are the shape's; a stride is the product of the sizes after its dim": shape,
             **_wrong_strides(shape),

@@ -1,11 +1,10 @@
 """The training loop: handout §12.4. Runs in parts: test_training_resumed.py."""
 
-from typing import Any
-
 import pytest
 import torch
 
 from tests.harness.compare import assert_close, assert_raises, fail
+from tests.harness.training_losses import FALLING, follow, product_of
 from tests.harness.training_runs import (
     PRECISIONS,
     assert_number,
@@ -21,35 +20,12 @@ pytestmark = pytest.mark.problem("train")
 _BENDING = ("aten.relu", "aten.threshold", "aten.tanh", "aten.sigmoid", "aten.gelu")
 
 
-def _product(weights) -> torch.Tensor:
-    return torch.stack([weight.double().squeeze() for weight in weights.values()]).prod()
-
-
 def _mean_squares(losses, state) -> torch.Tensor:
-    """Return mean(x²) of each step's batch, which is loss / p² with dim 1 and lr 0; see _follow."""
-    squares = torch.tensor(losses).double() / _product(state) ** 2
+    """Return mean(x²) of each step's batch, which is loss / p² with dim 1 and lr 0; see follow."""
+    squares = torch.tensor(losses).double() / product_of(state) ** 2
     if not (squares > 1e-15).all():  # of 32 batches of 2 right ones, with probability 3e-14
         fail(f"with dim 1 and lr 0, loss / (product of all weights)² is {squares.tolist()}")
     return squares
-
-
-def _follow(start, losses, optimizer, h, *, target=0.0, piled_up=False) -> dict[str, torch.Tensor]:
-    """Return the float64 weights after steps with these losses, for dim 1.
-
-    With dim 1 the prediction is x · p, where p is the product of all weights. For y = target · x
-    the loss is mean(x²) · (p - target)², and its gradient 2 · loss / (p - target) · p / weight.
-    The lecture's target is arange(1), which is 0.
-    """
-    weights = {name: value.double() for name, value in start.items()}
-    states: dict[str, dict[str, Any]] = {name: {} for name in weights}
-    grads = dict.fromkeys(weights, 0.0)
-    for step, loss in enumerate(losses, start=1):
-        p = _product(weights)
-        for name, weight in weights.items():
-            grads[name] = 2 * loss / (p - target) * p / weight + grads[name] * piled_up
-            update = UPDATES[optimizer](grads[name], states[name], step, h)
-            weights[name] = weight - update
-    return weights
 
 
 def _check_steps(adapters, rng, optimizer):
@@ -64,25 +40,29 @@ def _check_steps(adapters, rng, optimizer):
     default = 0.001 if optimizer == "adam" else 0.01
     wrong = {
         "the weights did not change": start,
-        "gradients pile up from step to step; clear them": _follow(
+        "gradients pile up from step to step; clear them": follow(
             start, losses, optimizer, h, piled_up=True
         ),
-        "with dim 1 this learns y = x, as for arange(1, dim + 1) or a sum; arange(1) is 0": _follow(
+        "with dim 1 this learns y = x, as for arange(1, dim + 1) or a sum; arange(1) is 0": follow(
             start, losses, optimizer, h, target=1.0
         ),
-        f"lr {config['lr']} was asked for, and {default} used": _follow(
+        f"lr {config['lr']} was asked for, and {default} used": follow(
             start, losses, optimizer, h | {"lr": default}
         ),
     } | {
-        f"this is a run of {other}, where {optimizer} was asked for": _follow(
+        f"this is a run of {other}, where {optimizer} was asked for": follow(
             start, losses, other, DEFAULTS[other] | {"lr": config["lr"]}
         )
         for other in UPDATES
         if other != optimizer
     }
+    for text, falling in FALLING.items():
+        wrong[text] = follow(start, losses, optimizer, h, falling=falling)
+    text = "the weights are shrunk besides, as AdamW does; there is no weight decay here"
+    wrong[text] = follow(start, losses, optimizer, h, decay=0.01)
     if optimizer == "sgd":
-        wrong["sgd ran with momentum"] = _follow(start, losses, "sgd", h | {"momentum": 0.9})
-    for name, expected in _follow(start, losses, optimizer, h).items():
+        wrong["sgd ran with momentum"] = follow(start, losses, "sgd", h | {"momentum": 0.9})
+    for name, expected in follow(start, losses, optimizer, h).items():
         assert_close(
             end[name],
             expected,

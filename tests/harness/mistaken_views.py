@@ -1,13 +1,13 @@
 """View operations that students get wrong, in the words that a failure uses."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import torch
 from torch import Tensor
 
 Ints = tuple[int, ...]
-Numbers = tuple[Ints, Ints, int]  # shape, strides, offset
+Numbers = tuple[Sequence[int], Sequence[int], int]  # shape, strides, offset
 
 _NO_STRIDE = "this leaves out the stride: one position is `stride` elements"
 _OWN_OFFSET = "here the offset that the view already had is lost"
@@ -54,7 +54,7 @@ def _without(values: Sequence[int], dim: int, *new: int) -> Ints:
 
 
 def _select(x: Tensor, dim: int, index: int) -> Iterator[tuple[str, Numbers]]:
-    dim, start = dim % x.ndim, x.storage_offset()
+    dim, start = dim % x.ndim, int(x.storage_offset())
     size, stride = x.shape[dim], x.stride(dim)
     shape, strides = _without(x.shape, dim), _without(x.stride(), dim)
     there = index % size
@@ -72,7 +72,7 @@ def _select(x: Tensor, dim: int, index: int) -> Iterator[tuple[str, Numbers]]:
 def _slice(
     x: Tensor, dim: int, start: int | None = None, stop: int | None = None, step: int = 1
 ) -> Iterator[tuple[str, Numbers]]:
-    dim, offset = dim % x.ndim, x.storage_offset()
+    dim, offset = dim % x.ndim, int(x.storage_offset())
     size, stride = x.shape[dim], x.stride(dim)
     first, last, _ = slice(start, stop).indices(size)
     count = len(range(first, last, step))
@@ -115,7 +115,7 @@ def _slice(
 
 def _transpose(x: Tensor, d0: int, d1: int) -> Iterator[tuple[str, Numbers]]:
     if x.ndim:
-        offset, after = x.storage_offset(), x.transpose(d0, d1)
+        offset, after = int(x.storage_offset()), x.transpose(d0, d1)
         text = "sizes and strides change places together; here the strides alone do"
         yield text, (x.shape, after.stride(), offset)
         text = "sizes and strides change places together; here the sizes alone do"
@@ -129,7 +129,7 @@ def _transpose(x: Tensor, d0: int, d1: int) -> Iterator[tuple[str, Numbers]]:
 
 
 def _expand(x: Tensor, shape: Sequence[int]) -> Iterator[tuple[str, Numbers]]:
-    after, offset = x.expand(tuple(shape)), x.storage_offset()
+    after, offset = x.expand(tuple(shape)), int(x.storage_offset())
     kept = (*after.stride()[: after.ndim - x.ndim], *x.stride())
     text = "an expanded dim has stride 0: every index shows the same element"
     yield text, (after.shape, kept, offset)
@@ -140,11 +140,11 @@ def _view(x: Tensor, shape: Sequence[int]) -> Iterator[tuple[str, Numbers]]:
     after = x.view(tuple(shape))
     fresh = torch.empty(after.shape, device="meta").stride()
     text = "these are the strides of a new tensor; the view steps on by those that it has"
-    yield text, (after.shape, fresh, x.storage_offset())
+    yield text, (after.shape, fresh, int(x.storage_offset()))
     yield _OWN_OFFSET, (after.shape, after.stride(), 0)
 
 
-_MISTAKES = {
+_MISTAKES: dict[str, Callable[..., Iterator[tuple[str, Numbers]]]] = {
     "select": _select,
     "slice": _slice,
     "transpose": _transpose,

@@ -82,6 +82,13 @@ def assert_step_loss(
                 predictions.to(dtype), targets
             ),
             "this is the root of the mean-squared error": expected**0.5,
+            "this is half the mean-squared error": expected / 2,
+            "this takes absolute errors; take the mean of their squares": (
+                (predictions.double() - targets.double()).abs().mean().item()
+            ),
+            "this is the squared error a row; take the mean over all elements": (
+                expected * targets.numel() / len(targets)
+            ),
             "this is the loss after the step": late,
         }
         if inputs.is_floating_point():

@@ -56,7 +56,7 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
         fail(
             f"{given} an element is {largest:.4g} · 1/√d_in; truncated at "
             "three standard deviations, none is beyond 3",
-            *hints or ["cut at multiples of the standard deviation, not at absolute numbers"],
+            *hints or ["nothing is cut here: the bounds are ±3 standard deviations, not ±3"],
         )
     # Of 24 random bits, 130 000 draws repeat 1 % at most, and none very often.
     values, times = z[:130_000].abs().unique(return_counts=True)

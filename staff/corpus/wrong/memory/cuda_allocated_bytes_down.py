@@ -1,5 +1,5 @@
 """problem: cuda_allocated_bytes
-hint: this adds a block to exact multiples
+hint: this rounds down
 
 Rounds down.
 """

@@ -1,5 +1,5 @@
 """problem: max_parameters
-hint: this counts parameters alone
+hint: this leaves out the gradients
 
 Leaves the gradients out.
 """

@@ -1,5 +1,5 @@
 """problem: max_parameters
-hint: parameters alone
+hint: this counts parameters alone
 
 Counts the parameters alone.
 """

@@ -1,4 +1,5 @@
 """problem: round_to_bfloat16
+hint: this keeps the upper 17 bits
 
 Keeps 17 bits.
 """

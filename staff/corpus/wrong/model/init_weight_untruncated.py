@@ -1,5 +1,5 @@
 """problem: init_weight
-hint: cut at multiples of the standard deviation
+hint: the bounds are ±3 standard deviations, not ±3
 
 No truncation.
 """

@@ -1,0 +1,13 @@
+"""problem: round_to_bfloat16
+hint: this loses the sign
+
+The mask has 31 bits.
+"""
+
+
+def round_to_bfloat16(x):
+    if x.dtype != torch.float32:
+        raise TypeError(f"x must be float32, got {x.dtype}")
+    bits = x.contiguous().view(torch.int32) & 0x7FFFFFFF
+    rounded = ((bits + 0x7FFF + ((bits >> 16) & 1)) & ~0xFFFF).view(torch.float32)
+    return torch.where(x.isnan(), x, rounded)

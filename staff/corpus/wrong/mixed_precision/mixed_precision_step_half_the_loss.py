@@ -1,0 +1,18 @@
+"""problem: mixed_precision_step
+hint: this is half the mean-squared error
+
+A half, as in the textbook's derivative.
+"""
+
+
+def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
+    scaler = scaler or torch.amp.GradScaler(inputs.device.type, enabled=False)
+    optimizer.zero_grad()
+    with torch.autocast(inputs.device.type, dtype, enabled=dtype != torch.float32):
+        outputs = model(inputs).float()
+    loss = ((outputs - targets) ** 2).mean() / 2
+    scaler.scale(loss).backward()
+    scaler.step(optimizer)
+    scaler.update()
+    optimizer.zero_grad()
+    return loss.item()
