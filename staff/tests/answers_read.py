@@ -83,6 +83,26 @@ def f(x):
     size, sizes = Size(*x.shape), Sizes(*x.shape)
     return rearrange(x, 'a b -> b a') * size.H * sizes.T * sizes.t
 """,
+    "fields beside stars": """
+from torch import *
+from einops import *
+class Sizes:
+    T: int
+    @staticmethod
+    def turn(x): return rearrange(x, 'a b -> b a')
+def f(x): return Sizes.turn(x)
+""",
+    "registered": """
+from functools import singledispatch
+import torch
+from einops import rearrange
+@singledispatch
+def f(x): raise TypeError
+@f.register
+def _(x: torch.Tensor): return rearrange(x, 'a b -> b a')
+@f.register(list)
+def _(x): return f(x[0])
+""",
     "fields of self": """
 from dataclasses import dataclass
 from einops import rearrange
@@ -175,6 +195,15 @@ def f(x):
     array = x.numpy()
     array.strides = array.strides[::-1]
     return r(array, 'a b -> a b')
+""",
+    "registered": """
+from functools import singledispatch
+import torch
+from einops import rearrange
+@singledispatch
+def f(x): return rearrange(x, 'a b -> b a')
+@f.register
+def _(x: torch.Tensor): return x.T
 """,
     "wrapped": """
 from einops import rearrange

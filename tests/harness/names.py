@@ -44,6 +44,8 @@ class Module:
                 earlier = [] if certain else self.scope.get(name, [])
                 together = dict.fromkeys([*earlier, *self._as_of_now(meaning)])
                 self.scope[name] = _few(list(together))
+            for name in _registered_with(statement):
+                self.scope[name] = _few([*self.scope.get(name, []), statement])
             if _patches(statement):
                 self.patches.append(statement)
             for block in _blocks(statement):
@@ -200,6 +202,16 @@ def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
         yield getattr(statement, part, [])
     for clause in (*getattr(statement, "handlers", []), *getattr(statement, "cases", [])):
         yield clause.body
+
+
+def _registered_with(statement: ast.stmt) -> Iterator[str]:
+    """Yield what a function is given to by a decorator, as in `@f.register` of singledispatch."""
+    for decorator in getattr(statement, "decorator_list", []):
+        match decorator:
+            case ast.Attribute(ast.Name(name), "register"):
+                yield name
+            case ast.Call(ast.Attribute(ast.Name(name), "register")):
+                yield name
 
 
 def _patches(statement: ast.stmt) -> bool:

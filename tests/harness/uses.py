@@ -167,6 +167,8 @@ class _Reader:
                 parts += ast.iter_child_nodes(node)
             case ast.AnnAssign():
                 parts = [node.target, node.value]  # annotations are nobody's business
+            case ast.Name(ctx=ast.Store()):
+                return  # what it is given is read elsewhere
             case ast.Attribute() | ast.Name():
                 self._name(module, node, scope)
             case ast.Call(func=ast.Name("getattr"), args=[of, ast.Constant(str(name)), *rest]):
