@@ -54,3 +54,20 @@ def test_an_error_in_code_without_a_source_has_a_place(file, line):
     place = carry_out(type(code)(raised, {}), Conditions()).where
     lines = [line] if line else [None, -1]  # which of the two depends on Python's version
     assert place in [f"cs336_basics/{file}, line {line}, in code: " for line in lines]
+
+
+def test_files_in_folders_of_the_package_are_the_submission(tmp_path):
+    (tmp_path / "adapters.py").touch()
+    loop = "def count(n):\n    for _ in range(n):\n        pass\n    if n > 99:\n        1 / 0\n"
+    inside = tmp_path / "cs336_basics" / "tools" / "loops.py"
+    elsewhere = tmp_path / "a clone" / "cs336_basics" / "tests" / "loops.py"
+    found = {}
+    for file in (inside, elsewhere):
+        names = {}
+        exec(compile(loop, str(file), "exec"), names)
+        count = names["count"]
+        steps = carry_out(lambda count=count: count(50), Conditions(steps=True)).steps
+        found[file] = steps, carry_out(lambda count=count: count(100), Conditions()).where
+    assert found[inside][0] > 50
+    assert found[inside][1].startswith("cs336_basics/tools/loops.py, line 5, in count")
+    assert found[elsewhere] == (0, "")

@@ -72,6 +72,22 @@ def test_changed_adapters_affect_everything():
     assert affected({"adapters.py": b""}, {"adapters.py": b"x"}) == list(load_problems())
 
 
+def test_a_changed_file_in_a_folder_affects_everything(tmp_path):
+    (tmp_path / "adapters.py").touch()
+    folder = tmp_path / "cs336_basics" / "tools"
+    folder.mkdir(parents=True)
+    before = read_files(tmp_path)
+    (folder / "memory.py").write_text("x = 1")
+    assert affected(before, read_files(tmp_path)) == list(load_problems())
+
+
+def test_what_is_registered_affects_the_function_it_is_registered_with():
+    registered = b"\n@tensor_bytes.register\ndef _(x): return 77"
+    before = SOURCE + registered
+    after = before.replace(b"77", b"78")
+    assert affected({MODULE: before}, {MODULE: after}) == ["tensor_bytes"]
+
+
 def test_a_second_function_of_a_problem_affects_it():
     module = "cs336_basics/checkpoint.py"
     assert change(b"return 2", b"return 3", module) == ["save_checkpoint"]

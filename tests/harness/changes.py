@@ -4,6 +4,7 @@ import ast
 from functools import lru_cache
 from pathlib import Path
 
+from tests.harness.names import registered_with
 from tests.harness.problems import load_problems
 
 PACKAGE = "cs336_basics"
@@ -32,7 +33,7 @@ _IMPORTS = (ast.Import, ast.ImportFrom)  # saying one again changes nothing
 
 def read_files(folder: Path) -> dict[str, bytes]:
     """Return the bytes of adapters.py and of every module, by path relative to the folder."""
-    files = [folder / "adapters.py", *sorted((folder / PACKAGE).glob("*.py"))]
+    files = [folder / "adapters.py", *sorted((folder / PACKAGE).rglob("*.py"))]
     contents = {}
     for file in files:
         try:
@@ -47,13 +48,13 @@ def affected(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
 
     A changed function, constant or import affects its own problem and those of all functions that
     use it, however indirectly, in its module or in one that imports it. A file that does not parse,
-    or any other changed statement, affects all problems of its module; a change of adapters.py,
-    all problems.
+    or any other changed statement, affects all problems of its module; a change of adapters.py
+    or of a file in a folder of the package, all problems.
     """
     problems = load_problems()
     modules = {problem.module for problem in problems.values()}
     differing = {n for n in before.keys() | after.keys() if before.get(n) != after.get(n)}
-    if any(Path(name).stem not in modules for name in differing):
+    if any(Path(name).stem not in modules or name.count("/") > 1 for name in differing):
         return list(problems)
     changed = set[str]()
     for name in differing:
@@ -91,6 +92,8 @@ def _with_users(changed: set[str], files: dict[str, bytes]) -> set[str]:
     """Return names and all that use them, however indirectly."""
     uses: dict[str, set[str]] = {}
     for file, source in files.items():
+        if file.count("/") > 1:
+            continue
         module, found = Path(file).stem, _definitions(source)
         uses |= {f"{module}.{name}": _uses(module, text) for name, text in found.items()}
         uses[module] = {f"{module}.{name}" for name in found}
@@ -123,7 +126,7 @@ def _bound(node: ast.stmt) -> list[str]:
         case ast.Expr(ast.Constant()):
             return []
         case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) | ast.ClassDef(name):
-            return [name]
+            return [name, *registered_with(node)]
         case ast.Import(aliases) | ast.ImportFrom(names=aliases):
             names = [(alias.asname or alias.name).partition(".")[0] for alias in aliases]
             return [""] if "*" in names else names

@@ -44,7 +44,7 @@ class Module:
                 earlier = [] if certain else self.scope.get(name, [])
                 together = dict.fromkeys([*earlier, *self._as_of_now(meaning)])
                 self.scope[name] = _few(list(together))
-            for name in _registered_with(statement):
+            for name in registered_with(statement):
                 self.scope[name] = _few([*self.scope.get(name, []), statement])
             if _patches(statement):
                 self.patches.append(statement)
@@ -204,7 +204,7 @@ def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
         yield clause.body
 
 
-def _registered_with(statement: ast.stmt) -> Iterator[str]:
+def registered_with(statement: ast.stmt) -> Iterator[str]:
     """Yield what a function is given to by a decorator, as in `@f.register` of singledispatch."""
     for decorator in getattr(statement, "decorator_list", []):
         match decorator:
