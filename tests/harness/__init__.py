@@ -4,10 +4,10 @@
 - A run after each save: changes, keys, progress, warm; they serve tests/watch.py.
 - A call of an adapter: rng, submission, conditions, faults, trace, ledger.
 - What came back: compare, describe, losses, chance, files.
-- An answer's source: source, uses, names.
+- An answer's source: source, uses, names, axes.
 - A device: cuda, devices, timing, and steps, the harness's own work that others' is compared with.
-- Strides: views. Weights: truncated_normal. Batches: batches.
-- Optimizers: optimizers, updates, mistaken_updates, compare_updates.
+- Strides: views, mistaken_views. Weights: truncated_normal. Batches: batches.
+- Optimizers: optimizers, updates, mistaken_updates, mistaken_adam, compare_updates.
 - Checkpoints: models, checkpoint_runs. Mixed precision: mixed_steps.
-- Training: blocks, training_runs.
+- Training: blocks, training_runs, training_losses.
 """

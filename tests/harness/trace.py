@@ -21,12 +21,6 @@ from torch.utils.flop_counter import flop_registry
 
 from tests.harness.ledger import Account, Ledger
 
-# Names that take work where no dispatch mode sees it: to other threads, processes, no mode at all.
-OUT_OF_SIGHT = {
-    *("threading", "_thread", "concurrent", "multiprocessing", "subprocess", "fork", "asyncio"),
-    *("_python_dispatch", "_disable_current_modes", "_DisableTorchDispatch"),
-    *("posix_spawn", "popen", "system", "DataLoader"),
-}
 MATMULS = ("aten.mm", "aten.bmm", "aten.addmm", "aten.baddbmm", "aten.mv", "aten.dot", "aten.addmv")
 
 _is_pinned = Tensor.is_pinned

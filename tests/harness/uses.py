@@ -14,10 +14,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-import torch
-
+from tests.harness.axes import adds_axis, gives_dtype
 from tests.harness.compare import Mismatch, fail
-from tests.harness.names import Meaning, Module, Scope, Tangled, assigned, is_dict, is_field, known
+from tests.harness.names import Meaning, Module, Scope, Tangled, assigned, is_dict, is_field
 from tests.harness.submission import Adapters
 
 _EINOPS = re.compile(
@@ -174,12 +173,12 @@ class _Reader:
             case ast.Call(func=ast.Name("getattr"), args=[of, ast.Constant(str(name)), *rest]):
                 attribute = ast.copy_location(ast.Attribute(of, name, ast.Load()), node)
                 parts = [attribute, *rest]
-            case ast.Call(func=ast.Attribute(of, "view")) if _gives_dtype(node):
+            case ast.Call(func=ast.Attribute(of, "view")) if gives_dtype(node):
                 parts = [of]
             case _:
                 if (
                     isinstance(node, ast.Subscript)
-                    and _adds_axis(node.slice, scope, module)
+                    and adds_axis(node.slice, scope, module)
                     and not is_dict(node.value, scope, module)
                 ):
                     self._note(module, node, "[None]")
@@ -252,66 +251,3 @@ class _Reader:
         text = module.lines[node.lineno - 1].strip() if node.lineno <= len(module.lines) else ""
         place = f"{module.path}, line {node.lineno}"
         self._found.append(Use(name, place, text if len(text) <= 80 else f"{text[:79]}…"))
-
-
-def _gives_dtype(call: ast.Call) -> bool:
-    """Return whether a `.view(...)` changes the dtype, not the shape."""
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    attributes = [part.attr for part in given if isinstance(part, ast.Attribute)]
-    dtypes = [a == "dtype" or isinstance(getattr(torch, a, 0), torch.dtype) for a in attributes]
-    return dtypes == [True] and len(given) == 1
-
-
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-
-
-def _adds_axis(
-    index: ast.AST,
-    scope: Scope,
-    module: Module,
-    depth: int = 9,
-    listed: bool = False,
-    seen: dict[tuple[int, bool], bool] | None = None,
-) -> bool:
-    """Return whether an index has a None, or a bool, which add an axis.
-
-    Args:
-        index: what stands between the brackets.
-        scope: the names of the function around it.
-        module: its file.
-        depth: how many parts within parts to look into.
-        listed: whether the items of a list are parts of the index, as in `x[tuple([…])]`.
-        seen: the answers for parts that were looked into, or will be: once is enough.
-    """
-    answers = {} if seen is None else seen
-
-    def adds(part: ast.AST, listed: bool = listed) -> bool:
-        key = id(part), listed
-        if depth > 0 and key not in answers:
-            answers[key] = False
-            answers[key] = _adds_axis(part, scope, module, depth - 1, listed, answers)
-        return answers.get(key, False)
-
-    match index:
-        case ast.Constant(None | True | False):
-            return True
-        case ast.Tuple(elts=parts):
-            return any(map(adds, parts))
-        case ast.List(elts=parts):
-            return listed and any(map(adds, parts))
-        case ast.Call(func=ast.Name("tuple"), args=parts):
-            return any(adds(part, True) for part in parts)
-        case ast.Starred(value=part):
-            return adds(part, True)
-        case ast.BinOp(left=left, right=right) | ast.IfExp(body=left, orelse=right):
-            return adds(left) or adds(right)
-        case ast.Call(func=ast.Name(id=name)):
-            return any(adds(m) for m in known(name, scope, module) if isinstance(m, _FUNCTIONS))
-        case ast.FunctionDef() | ast.AsyncFunctionDef():
-            ends = (node for node in ast.walk(index) if isinstance(node, ast.Return))
-            return any(adds(end.value) for end in ends if end.value)
-        case ast.Name(id=name):
-            meanings = known(name, scope, module)
-            values = [value for value in meanings if isinstance(value, ast.expr)]
-            return bool(meanings) and len(values) == len(meanings) and all(map(adds, values))
-    return False
