@@ -189,12 +189,15 @@ def test_batches_do_not_depend_on_the_number_of_layers(adapters, rng):
 
 
 def test_loss_is_a_mean_over_the_batch(adapters, rng):
-    # Of x normal, a mean of 64 squares is below a fifth with probability 5e-12; see above.
+    # Of x normal, a mean of 64 squares is below a fifth with probability 5e-12; see above. Of x 0
+    # or 1, all 64 are 0 with probability 5e-20.
     means = []
     for batch_size in (2, 64):
         config = {"dim": 1, "num_layers": 0, "batch_size": batch_size, "steps": 32, "lr": 0.0}
         losses, state = train(adapters, make_config(rng, optimizer="sgd", **config))
         means.append(_mean_squares(losses, state).mean().item())
+        if not means[-1] > 1e-15:
+            fail(f"with dim 1 and lr 0, the losses of 32 steps are {losses}")
     if means[1] > 5.6 * means[0]:
         fail(
             f"with dim 1 and lr 0, loss / weight² is {means[0]:.3g} with batch_size 2 and "
