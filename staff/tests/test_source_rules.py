@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from answers_read import RIGHT, UNREADABLE, WRONG
 
+from tests.harness.axes import adds_axis
 from tests.harness.compare import Mismatch
 from tests.harness.source import assert_avoids, assert_only_einops_moves_axes
 from tests.harness.submission import Adapters
-from tests.harness.uses import _adds_axis, uses
+from tests.harness.uses import uses
 
 ADAPTERS = """
 from torch import Tensor
@@ -143,7 +144,7 @@ def test_what_an_index_is_made_of_is_looked_at_once(submission):
 
     def count(frame, event, _):
         nonlocal looks
-        looks += event == "call" and frame.f_code is _adds_axis.__code__
+        looks += event == "call" and frame.f_code is adds_axis.__code__
         if looks > 1000:  # 9 returns of 9 calls and 8 sums; each look at each anew is 81**9
             pytest.fail("the same was looked at again and again")
 
