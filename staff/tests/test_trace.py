@@ -5,6 +5,7 @@ import threading
 
 import numpy as np
 import pytest
+import reentrant
 import torch
 from torch import nn
 
@@ -195,27 +196,8 @@ def test_garbage_in_a_cycle_is_not_retained():
 
 
 def test_backward_in_another_thread_is_seen():
-    """Reentrant backward passes past a depth of 60 go to threads of the autograd engine."""
-    threads = set()
-
-    class Deeper(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x, depth):
-            ctx.depth = depth
-            return x.clone()
-
-        @staticmethod
-        def backward(ctx, grad):
-            threads.add(threading.get_ident())
-            if ctx.depth:
-                with torch.enable_grad():
-                    y = torch.zeros(256, requires_grad=True)
-                    Deeper.apply(y, ctx.depth - 1).sum().backward()
-            return grad.clone(), None
-
-    x = torch.zeros(256, requires_grad=True)
-    _, seen = trace(lambda x: Deeper.apply(x, 80).sum().backward(), x)
-    assert len(threads) > 1
+    threads, seen = trace(reentrant.backward, torch.zeros(256, requires_grad=True))
+    assert threads > 1
     assert len(seen.named("aten.zeros")) == 80
     gc.collect()
     assert seen.retained_bytes == 1024  # x.grad: all else is gone

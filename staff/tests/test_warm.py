@@ -1,24 +1,34 @@
-"""Runs apart from this process: a fork of a warm one, or a process of its own where there is none.
+"""Runs apart from this process: forks of a warm one, or processes of their own where there is none.
 
 Both are run here, whatever this machine has.
 """
 
+import multiprocessing
+
 import pytest
+import reentrant
+import torch
 
 from cs336_staff.corpus import build, load_corpus
 from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness import warm
 
 
-@pytest.fixture(params=[True, False], ids=["fork", "process"])
+@pytest.fixture(params=["forkserver", "spawn"])
 def _either_way(request, monkeypatch):
-    monkeypatch.setattr(warm, "_CAN_FORK", request.param)
+    monkeypatch.setattr(warm, "_APART", multiprocessing.get_context(request.param))
 
 
 @pytest.mark.usefixtures("_either_way")
 def test_the_reference_passes():
     run = warm.run_suite(SOLUTION, 336, ("--problems=gather",))
     assert run.ended == "completed"
+    assert run.scores["points"] == run.scores["possible"] > 0
+
+
+def test_threads_of_the_caller_are_not_in_a_run():
+    assert reentrant.backward(torch.zeros(256, requires_grad=True)) > 1
+    run = warm.run_suite(SOLUTION, 336, ("--problems=mlp_forward_flops",))  # with backward passes
     assert run.scores["points"] == run.scores["possible"] > 0
 
 

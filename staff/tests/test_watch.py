@@ -10,7 +10,6 @@ import pytest
 import torch
 
 from cs336_staff.paths import ROOT, SOLUTION
-from tests.harness import warm
 from tests.harness.changes import MEASURES, affected, read_files
 from tests.harness.keys import read_key
 from tests.harness.problems import load_problems
@@ -203,14 +202,6 @@ def test_progress_that_cannot_be_written_ends_no_loop(tmp_path):
     progress = Progress.load(tmp_path / "no folder")
     assert progress.update([{"id": "mfu", "status": "passed", "message": ""}]) == ["mfu"]
     assert progress.status("mfu") == "passed"
-
-
-def test_where_there_is_no_fork_a_run_is_a_fresh_process(monkeypatch):
-    monkeypatch.setattr(warm, "_CAN_FORK", False)
-    monkeypatch.setattr(warm, "_in_fork", None)
-    run = warm.run_suite(SOLUTION, 336, ("--problems=mfu",))
-    assert run.ended == "completed"
-    assert run.scores is not None and run.scores["points"] == 1
 
 
 def function(source, name):

@@ -1,7 +1,7 @@
 """The small pytest plugin that the suite stands on. Start reading at plugin.py.
 
 - A run: plugin, problems, compiler, failure, scores, summary.
-- A run after each save: changes, keys, progress, warm; they serve tests/watch.py.
+- A run after each save: changes, keys, progress, warm, warm_process; they serve tests/watch.py.
 - A call of an adapter: rng, submission, conditions, faults, trace, ledger.
 - What came back: compare, describe, losses, chance, files.
 - An answer's source: source, uses, names, axes.
