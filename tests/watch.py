@@ -147,8 +147,8 @@ def main() -> None:
     if not (folder / "adapters.py").is_file():
         parser.error(f"{folder} has no adapters.py; name a folder that has one")
     print("loading torch …", flush=True)
-    warm_up()
     try:
+        warm_up()
         with single_keys():
             Watch(folder, arguments.seed).loop()
     except KeyboardInterrupt:

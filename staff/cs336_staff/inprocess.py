@@ -18,7 +18,7 @@ def grade_in_process(
     problems: Collection[str] = (),
     shortcut: Shortcut | None = None,
 ) -> Verdict:
-    """Judge a submission in a fork of this process; call `warm_up` first, to load torch once.
+    """Judge a submission in a process of its own; call `warm_up` first, to load torch once.
 
     Args:
         submission: a folder with adapters.py and cs336_basics/.

@@ -249,3 +249,16 @@ def test_the_loop_from_a_saved_file_to_the_next_problem(stubs):
     assert terminal.exitstatus == 0
     assert Progress.load(stubs).status("tensor_bytes") == "passed"
     assert read_files(stubs).keys() >= {"adapters.py", MODULE}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_ctrl_c_while_torch_loads_ends_it_quietly():
+    terminal = pexpect.spawn(
+        sys.executable, ["-m", "tests.watch"], cwd=str(ROOT), encoding="utf-8", timeout=120
+    )
+    terminal.expect("loading torch …")
+    terminal.sendintr()
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 0
+    assert terminal.before.split() == ["^C"]
