@@ -4,7 +4,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from answers_read import RIGHT, UNREADABLE, WRONG
+from answers_right import RIGHT
+from answers_wrong import UNREADABLE, WRONG
 
 from tests.harness.axes import adds_axis
 from tests.harness.compare import Mismatch
