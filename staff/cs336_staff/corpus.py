@@ -8,6 +8,7 @@ import subprocess
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from cs336_staff.cut import lines_of_answer
 from cs336_staff.paths import CORPUS, SOLUTION
 from tests.harness.problems import load_problems
 
@@ -15,6 +16,7 @@ KINDS = ("wrong", "correct", "hostile")
 TREES = "hostile_trees"
 CAUGHT_BY = "caught_by.json"  # which test caught each wrong entry last, for haste alone
 BUILD_SECONDS = 60
+Edit = tuple[str, tuple[str, ...]]  # a line of the reference, and those in its place
 
 
 class CorpusError(ValueError):
@@ -32,6 +34,7 @@ class Entry:
         path: the file, or the folder of a tree.
         problem: the problem that must lose its points; "" for a correct one.
         hint: words that the failure must contain; "" where any failure will do.
+        edits: what it changes in the reference's answer to the problem.
         caught_by: id of the test that caught it in an earlier audit; "" where that is not known.
     """
 
@@ -41,6 +44,7 @@ class Entry:
     path: Path
     problem: str = ""
     hint: str = ""
+    edits: tuple[Edit, ...] = ()
     caught_by: str = ""
 
     @property
@@ -79,16 +83,32 @@ def build(entry: Entry, destination: Path, reference: Path = SOLUTION) -> Path:
         reference: the correct submission that it is made from.
 
     Raises:
-        CorpusError: a tree's build.sh failed, or made nothing.
+        CorpusError: a tree's build.sh failed, or made nothing, or the reference's answer does not
+            hold a line once that is to be replaced.
     """
     if not entry.module:
         return _build_tree(entry, destination, reference)
     submission = copy_reference(destination / "submission", reference)
     name = "adapters.py" if entry.module == "adapters" else f"cs336_basics/{entry.module}.py"
     target = submission / name
-    with target.open("ab") as file:
-        file.write(b"\n\n" + entry.path.read_bytes())
+    source = _edited(target.read_text(encoding="utf-8"), entry)
+    target.write_bytes(source.encode() + b"\n\n" + entry.path.read_bytes())
     return submission
+
+
+def _edited(source: str, entry: Entry) -> str:
+    """Return the source of the entry's module with the entry's edits made."""
+    lines = source.split("\n")
+    answer = lines_of_answer(source, entry.problem)
+    made = {}
+    for old, new in entry.edits:
+        found = [number for number in answer if lines[number].strip() == old]
+        if len(found) != 1:
+            where = f"the reference's answer to {entry.problem}"
+            raise CorpusError(f"{entry.label}: “{old}” stands {len(found)} times in {where}")
+        indent = lines[found[0]].removesuffix(old)
+        made[found[0]] = "\n".join((indent + line).rstrip() for line in new)
+    return "\n".join(made.get(number, line) for number, line in enumerate(lines))
 
 
 def copy_reference(destination: Path, reference: Path = SOLUTION) -> Path:
@@ -114,13 +134,34 @@ def _leading_string(source: str) -> str:
 
 
 def _entry(kind: str, module: str, name: str, path: Path, text: str) -> Entry:
-    fields = {"problem": "", "hint": ""}
-    for key in fields:
-        if match := re.search(rf"^[#\s]*{key}:\s*(.+?)\s*$", text, re.MULTILINE):
-            fields[key] = match[1]
-    if kind != "correct" and fields["problem"] not in load_problems():
+    problem, hint = _said("problem", text), _said("hint", text)
+    if kind != "correct" and problem not in load_problems():
         raise CorpusError(f"{path}: it needs a line “problem: <id>” with an id of problems.toml")
-    return Entry(kind, module, name, path, **fields)
+    return Entry(kind, module, name, path, problem, hint, _edits(kind, path, text))
+
+
+def _said(key: str, text: str) -> str:
+    match = re.search(rf"^[#\s]*{key}:\s*(.+?)\s*$", text, re.MULTILINE)
+    return match[1] if match else ""
+
+
+def _edits(kind: str, path: Path, text: str) -> tuple[Edit, ...]:
+    """Read the lines “replace: …”, each with the lines “with: …” after it."""
+    edits: dict[str, list[str]] = {}
+    new: list[str] | None = None
+    for key, words in re.findall(r"^(replace|with):(.*)$", text, re.MULTILINE):
+        if kind == "correct":
+            raise CorpusError(f"{path}: only a wrong or hostile entry replaces lines")
+        if key == "replace":
+            new = edits.setdefault(words.strip(), [])
+        elif new is None:
+            raise CorpusError(f"{path}: no line “replace: …” comes before “with:{words}”")
+        else:
+            new.append(words.removeprefix(" "))
+    for old in edits:
+        if not edits[old]:
+            raise CorpusError(f"{path}: no line “with: …” comes after “replace: {old}”")
+    return tuple((old, tuple(lines)) for old, lines in edits.items())
 
 
 def _build_tree(entry: Entry, destination: Path, reference: Path) -> Path:

@@ -58,5 +58,15 @@ def _cut_lines(lines: list[str], problems: dict[str, Problem], name: str) -> Ite
         raise CutError(f"{name}:{begin}: BEGIN SOLUTION without END SOLUTION")
 
 
+def lines_of_answer(source: str, problem_id: str) -> list[int]:
+    """Return the numbers, from 0, of a reference module's lines that answer a problem."""
+    begin = rf"# BEGIN SOLUTION {problem_id}|def {problem_id}\((?s:.*?)# BEGIN SOLUTION"
+    numbers: list[int] = []
+    for match in re.finditer(rf"^ *(?:{begin})\n(?s:(.*?))# END SOLUTION$", source, re.MULTILINE):
+        first = source.count("\n", 0, match.start(1))
+        numbers += range(first, first + match[1].count("\n"))
+    return numbers
+
+
 def _message(problem: Problem) -> str:
     return f"problem {problem.id}: see handout §{problem.section}"

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,17 @@ def test_no_module_of_the_reference_imports_another():
         ("wrong/memory/a.py", "x = 1\n", "problem: <id>"),
         ("wrong/nowhere/a.py", '"""problem: mfu"""\n', "no module nowhere"),
         ("elsewhere/a.py", "", "holds no corpus entries"),
+        (
+            "wrong/optim/a.py",
+            '"""problem: adam\nwith: x\n"""\n',
+            "no line “replace: …” comes before",
+        ),
+        (
+            "wrong/optim/a.py",
+            '"""problem: adam\nreplace: x\n"""\n',
+            "no line “with: …” comes after",
+        ),
+        ("correct/optim/a.py", '"""replace: x\nwith: y\n"""\n', "only a wrong or hostile entry"),
     ],
 )
 def test_a_malformed_corpus_is_one_clear_error(tmp_path, name, text, says):
@@ -125,6 +137,53 @@ def test_a_malformed_corpus_is_one_clear_error(tmp_path, name, text, says):
     done = CliRunner().invoke(app, ["audit", "--corpus", str(tmp_path), "--fast"])
     assert done.exit_code == 2
     assert "Traceback" not in done.output
+
+
+def _built(tmp_path: Path, module: str, docstring: str) -> str:
+    """Build a corpus of one wrong entry; return its module up to the entry's own docstring."""
+    path = tmp_path / "corpus" / "wrong" / module / "a.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(f'"""{docstring}\n"""\n')
+    [entry] = load_corpus(tmp_path / "corpus")
+    made = build(entry, tmp_path) / "cs336_basics" / f"{module}.py"
+    source, appended = made.read_text().split(f'"""{docstring}')
+    assert appended == '\n"""\n'
+    return source.rstrip()
+
+
+def test_an_entry_may_replace_lines_of_its_problems_answer_alone(tmp_path):
+    built = _built(
+        tmp_path,
+        "optim",
+        "problem: adam\n\nSome words.\n\n"
+        'replace: torch._foreach_add_(roots, group["eps"])\n'
+        "with: if roots:\n"
+        "with:     torch._foreach_mul_(roots, 2)\n"
+        "replace: return loss\n"
+        "with:",
+    )
+    reference = (SOLUTION / "cs336_basics" / "optim.py").read_text()
+    before, adam = reference.split("class Adam(")
+    adam = adam.replace(
+        '            torch._foreach_add_(roots, group["eps"])\n',
+        "            if roots:\n                torch._foreach_mul_(roots, 2)\n",
+    ).replace("        return loss\n", "\n")
+    assert built == f"{before}class Adam({adam}".rstrip()
+
+
+@pytest.mark.parametrize(
+    ("module", "problem", "line", "times"),
+    [
+        ("optim", "adam", "no such line", 0),
+        ("optim", "adam", 'sums = _state(self, params, "sum")', 0),
+        ("tensors", "view_metadata", "d = _dim(dim, len(self.shape))", 2),
+    ],
+    ids=["nowhere", "in another answer", "more than once"],
+)
+def test_a_replaced_line_must_stand_once_in_the_answer(tmp_path, module, problem, line, times):
+    says = f"a: “{line}” stands {times} times in the reference's answer to {problem}"
+    with pytest.raises(CorpusError, match=re.escape(says)):
+        _built(tmp_path, module, f"problem: {problem}\nreplace: {line}\nwith: x")
 
 
 @pytest.mark.parametrize(
