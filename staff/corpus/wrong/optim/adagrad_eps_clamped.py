@@ -2,30 +2,7 @@
 hint: larger of the root and eps
 
 The larger of the root and eps.
+
+replace: torch._foreach_add_(roots, group["eps"])
+with: torch._foreach_clamp_min_(roots, group["eps"])
 """
-
-
-class AdaGrad(torch.optim.Optimizer):
-    def __init__(self, params, lr=0.01, eps=1e-10):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        super().__init__(params, dict(lr=lr, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "sum" not in state:
-                    state["sum"] = torch.zeros_like(p)
-                state["sum"].addcmul_(g, g)
-                p.addcdiv_(g, state["sum"].sqrt().clamp_min(group["eps"]), value=-group["lr"])
-        return loss

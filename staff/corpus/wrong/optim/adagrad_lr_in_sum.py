@@ -2,32 +2,10 @@
 hint: here lr is part of the sum
 
 Sums the squares of what a step of SGD would subtract.
+
+replace: torch._foreach_addcmul_(sums, grads, grads)
+with: grads = torch._foreach_mul(grads, group["lr"])
+with: torch._foreach_addcmul_(sums, grads, grads)
+replace: torch._foreach_addcdiv_(params, grads, roots, value=-group["lr"])
+with: torch._foreach_addcdiv_(params, grads, roots, value=-1)
 """
-
-
-class AdaGrad(torch.optim.Optimizer):
-    def __init__(self, params, lr=0.01, eps=1e-10):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        super().__init__(params, dict(lr=lr, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "sum" not in state:
-                    state["sum"] = torch.zeros_like(p)
-
-                scaled = group["lr"] * g
-                state["sum"].addcmul_(scaled, scaled)
-                p.sub_(scaled / (state["sum"].sqrt() + group["eps"]))
-        return loss

@@ -2,33 +2,10 @@
 hint: lr falls with the root of the steps
 
 A schedule on top: lr over the root of the number of steps.
+
+replace: torch._foreach_addcdiv_(params, grads, roots, value=-group["lr"])
+with: counts = _state(self, params, "count")
+with: torch._foreach_add_(counts, 1)
+with: moves = torch._foreach_div(grads, torch._foreach_sqrt(counts))
+with: torch._foreach_addcdiv_(params, moves, roots, value=-group["lr"])
 """
-
-
-class AdaGrad(torch.optim.Optimizer):
-    def __init__(self, params, lr=0.01, eps=1e-10):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        super().__init__(params, dict(lr=lr, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "sum" not in state:
-                    state["sum"] = torch.zeros_like(p)
-
-                state["steps"] = state.get("steps", 0) + 1
-                state["sum"].addcmul_(g, g)
-                lr = group["lr"] / state["steps"] ** 0.5
-                p.addcdiv_(g, state["sum"].sqrt().add_(group["eps"]), value=-lr)
-        return loss

@@ -2,34 +2,9 @@
 hint: here the squares are averaged over the steps
 
 Divides the sum by the steps.
+
+replace: roots = torch._foreach_sqrt(sums)
+with: counts = _state(self, params, "count")
+with: torch._foreach_add_(counts, 1)
+with: roots = torch._foreach_sqrt(torch._foreach_div(sums, counts))
 """
-
-
-class AdaGrad(torch.optim.Optimizer):
-    def __init__(self, params, lr=0.01, eps=1e-10):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        super().__init__(params, dict(lr=lr, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "sum" not in state:
-                    state["sum"] = torch.zeros_like(p)
-                    state["t"] = 0
-                state["t"] += 1
-                state["sum"].addcmul_(g, g)
-                p.addcdiv_(
-                    g, (state["sum"] / state["t"]).sqrt().add_(group["eps"]), value=-group["lr"]
-                )
-        return loss

@@ -2,31 +2,8 @@
 hint: state_dict at step
 
 Keeps the sums in a list.
+
+replace: sums = _state(self, params, "sum")
+with: mine = self.__dict__.setdefault("mine", {})
+with: sums = [mine.setdefault(param, torch.zeros_like(param)) for param in params]
 """
-
-
-class AdaGrad(torch.optim.Optimizer):
-    def __init__(self, params, lr=0.01, eps=1e-10):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        super().__init__(params, dict(lr=lr, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                state = self.__dict__.setdefault("mine", {}).setdefault(id(p), {})
-                if "sum" not in state:
-                    state["sum"] = torch.zeros_like(p)
-                state["sum"].addcmul_(g, g)
-                p.addcdiv_(g, state["sum"].sqrt().add_(group["eps"]), value=-group["lr"])
-        return loss

@@ -2,38 +2,11 @@
 hint: here the betas weigh what is new
 
 Beta and 1 - beta are the other way round.
+
+replace: torch._foreach_lerp_(m, grads, 1 - beta1)
+with: torch._foreach_lerp_(m, grads, beta1)
+replace: torch._foreach_mul_(v, beta2)
+with: torch._foreach_mul_(v, 1 - beta2)
+replace: torch._foreach_addcmul_(v, grads, grads, value=1 - beta2)
+with: torch._foreach_addcmul_(v, grads, grads, value=beta2)
 """
-
-
-class Adam(torch.optim.Optimizer):
-    def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        if not all(0 <= b < 1 for b in betas):
-            raise ValueError(f"betas: {betas}")
-        super().__init__(params, dict(lr=lr, betas=betas, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "t" not in state:
-                    state.update(t=0, m=torch.zeros_like(p), v=torch.zeros_like(p))
-                state["t"] += 1
-                t, m, v = state["t"], state["m"], state["v"]
-                b1, b2 = group["betas"]
-                m.mul_(1 - b1).add_(g, alpha=b1)
-                v.mul_(1 - b2).addcmul_(g, g, value=b2)
-                m_hat = m / (1 - b1**t)
-                v_hat = v / (1 - b2**t)
-                p.addcdiv_(m_hat, v_hat.sqrt().add_(group["eps"]), value=-group["lr"])
-        return loss

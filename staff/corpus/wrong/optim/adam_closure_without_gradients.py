@@ -2,36 +2,7 @@
 hint: with gradients enabled
 
 The closure runs under no_grad: its backward pass would raise.
+
+replace: loss = _loss(closure)
+with: loss = closure() if closure else None
 """
-
-
-class Adam(torch.optim.Optimizer):
-    def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        if not all(0 <= b < 1 for b in betas):
-            raise ValueError(f"betas: {betas}")
-        super().__init__(params, dict(lr=lr, betas=betas, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "t" not in state:
-                    state.update(t=0, m=torch.zeros_like(p), v=torch.zeros_like(p))
-                state["t"] += 1
-                b1, b2 = group["betas"]
-                state["m"].mul_(b1).add_(g, alpha=1 - b1)
-                state["v"].mul_(b2).addcmul_(g, g, value=1 - b2)
-                m = state["m"] / (1 - b1 ** state["t"])
-                v = state["v"] / (1 - b2 ** state["t"])
-                p.addcdiv_(m, v.sqrt().add_(group["eps"]), value=-group["lr"])
-        return loss

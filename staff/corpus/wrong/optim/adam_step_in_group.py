@@ -1,37 +1,8 @@
 """problem: adam
 
 Counts steps in the param group, once for each of its parameters.
+
+replace: steps = [self.state[param].get("step", 0) + 1 for param in params]
+with: steps = [group.get("step", 0) + place for place, _ in enumerate(params, start=1)]
+with: group["step"] = steps[-1]
 """
-
-
-class Adam(torch.optim.Optimizer):
-    def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        if not all(0 <= b < 1 for b in betas):
-            raise ValueError(f"betas: {betas}")
-        super().__init__(params, dict(lr=lr, betas=betas, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            b1, b2 = group["betas"]
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                group["t"] = group.get("t", 0) + 1
-                g, state = p.grad, self.state[p]
-                if "m" not in state:
-                    state.update(m=torch.zeros_like(p), v=torch.zeros_like(p))
-                state["m"].mul_(b1).add_(g, alpha=1 - b1)
-                state["v"].mul_(b2).addcmul_(g, g, value=1 - b2)
-                m = state["m"] / (1 - b1 ** group["t"])
-                v = state["v"] / (1 - b2 ** group["t"])
-                p.addcdiv_(m, v.sqrt().add_(group["eps"]), value=-group["lr"])
-        return loss

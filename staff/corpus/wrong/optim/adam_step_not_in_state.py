@@ -2,38 +2,10 @@
 hint: state_dict at step
 
 The count of steps in an attribute: starts anew on resuming.
+
+replace: steps = [self.state[param].get("step", 0) + 1 for param in params]
+with: counts = self.__dict__.setdefault("counts", {})
+with: steps = [counts.get(param, 0) + 1 for param in params]
+replace: self.state[param]["step"] = step
+with: counts[param] = step
 """
-
-
-class Adam(torch.optim.Optimizer):
-    def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        if not all(0 <= b < 1 for b in betas):
-            raise ValueError(f"betas: {betas}")
-        super().__init__(params, dict(lr=lr, betas=betas, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "t" not in state:
-                    state.update(t=0, m=torch.zeros_like(p), v=torch.zeros_like(p))
-                self.__dict__.setdefault("ts", {}).setdefault(id(p), 0)
-                self.ts[id(p)] += 1
-                b1, b2 = group["betas"]
-                state["m"].mul_(b1).add_(g, alpha=1 - b1)
-                state["v"].mul_(b2).addcmul_(g, g, value=1 - b2)
-                m = state["m"] / (1 - b1 ** self.ts[id(p)])
-                v = state["v"] / (1 - b2 ** self.ts[id(p)])
-                p.addcdiv_(m, v.sqrt().add_(group["eps"]), value=-group["lr"])
-        return loss

@@ -2,33 +2,13 @@
 hint: joins the average after the step
 
 Divides by the average as it was before this gradient.
+
+replace: torch._foreach_mul_(averages, group["alpha"])
+with:
+replace: torch._foreach_addcmul_(averages, grads, grads, value=1 - group["alpha"])
+with:
+replace: torch._foreach_addcdiv_(params, grads, roots, value=-group["lr"])
+with: torch._foreach_addcdiv_(params, grads, roots, value=-group["lr"])
+with: torch._foreach_mul_(averages, group["alpha"])
+with: torch._foreach_addcmul_(averages, grads, grads, value=1 - group["alpha"])
 """
-
-
-class RMSProp(torch.optim.Optimizer):
-    def __init__(self, params, lr=0.01, alpha=0.99, eps=1e-8):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        if alpha < 0:
-            raise ValueError(f"alpha: {alpha}")
-        super().__init__(params, dict(lr=lr, alpha=alpha, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "average" not in state:
-                    state["average"] = torch.zeros_like(p)
-
-                p.addcdiv_(g, state["average"].sqrt().add_(group["eps"]), value=-group["lr"])
-                state["average"].mul_(group["alpha"]).addcmul_(g, g, value=1 - group["alpha"])
-        return loss

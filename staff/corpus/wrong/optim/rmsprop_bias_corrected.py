@@ -2,35 +2,10 @@
 hint: the average is corrected for its start at
 
 Corrects the bias.
+
+replace: roots = torch._foreach_sqrt(averages)
+with: counts = _state(self, params, "count")
+with: torch._foreach_add_(counts, 1)
+with: corrections = [1 - group["alpha"] ** count for count in counts]
+with: roots = torch._foreach_sqrt(torch._foreach_div(averages, corrections))
 """
-
-
-class RMSProp(torch.optim.Optimizer):
-    def __init__(self, params, lr=0.01, alpha=0.99, eps=1e-8):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if alpha < 0:
-            raise ValueError(f"alpha: {alpha}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        super().__init__(params, dict(lr=lr, alpha=alpha, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "avg" not in state:
-                    state["avg"] = torch.zeros_like(p)
-                    state["t"] = 0
-                state["t"] += 1
-                state["avg"].mul_(group["alpha"]).addcmul_(g, g, value=1 - group["alpha"])
-                v = state["avg"] / (1 - group["alpha"] ** state["t"])
-                p.addcdiv_(g, v.sqrt().add_(group["eps"]), value=-group["lr"])
-        return loss

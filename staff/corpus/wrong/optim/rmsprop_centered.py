@@ -2,34 +2,10 @@
 hint: centered RMSProp
 
 Subtracts the mean.
+
+replace: roots = torch._foreach_sqrt(averages)
+with: means = _state(self, params, "mean")
+with: torch._foreach_lerp_(means, grads, 1 - group["alpha"])
+with: variances = torch._foreach_addcmul(averages, means, means, value=-1)
+with: roots = torch._foreach_sqrt(torch._foreach_clamp_min(variances, 0))
 """
-
-
-class RMSProp(torch.optim.Optimizer):
-    def __init__(self, params, lr=0.01, alpha=0.99, eps=1e-8):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if alpha < 0:
-            raise ValueError(f"alpha: {alpha}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        super().__init__(params, dict(lr=lr, alpha=alpha, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "avg" not in state:
-                    state["avg"], state["mean"] = torch.zeros_like(p), torch.zeros_like(p)
-                state["avg"].mul_(group["alpha"]).addcmul_(g, g, value=1 - group["alpha"])
-                state["mean"].lerp_(g, 1 - group["alpha"])
-                v = (state["avg"] - state["mean"] ** 2).clamp_min(0)
-                p.addcdiv_(g, v.sqrt().add_(group["eps"]), value=-group["lr"])
-        return loss

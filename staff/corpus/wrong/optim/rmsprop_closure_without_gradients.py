@@ -2,31 +2,7 @@
 hint: with gradients enabled
 
 The closure runs under no_grad: its backward pass would raise.
+
+replace: loss = _loss(closure)
+with: loss = closure() if closure else None
 """
-
-
-class RMSProp(torch.optim.Optimizer):
-    def __init__(self, params, lr=0.01, alpha=0.99, eps=1e-8):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        if alpha < 0:
-            raise ValueError(f"alpha: {alpha}")
-        super().__init__(params, dict(lr=lr, alpha=alpha, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "sum" not in state:
-                    state["sum"] = torch.zeros_like(p)
-                state["sum"].mul_(group["alpha"]).addcmul_(g, g, value=1 - group["alpha"])
-                p.addcdiv_(g, state["sum"].sqrt().add_(group["eps"]), value=-group["lr"])
-        return loss

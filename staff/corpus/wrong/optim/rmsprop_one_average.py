@@ -2,33 +2,8 @@
 hint: every element should have its own average
 
 One average of squares for all elements.
+
+replace: torch._foreach_addcmul_(averages, grads, grads, value=1 - group["alpha"])
+with: for average, grad in zip(averages, grads, strict=True):
+with:     average.add_((1 - group["alpha"]) * (grad**2).mean())
 """
-
-
-class RMSProp(torch.optim.Optimizer):
-    def __init__(self, params, lr=0.01, alpha=0.99, eps=1e-8):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        if alpha < 0:
-            raise ValueError(f"alpha: {alpha}")
-        super().__init__(params, dict(lr=lr, alpha=alpha, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "average" not in state:
-                    state["average"] = torch.zeros_like(p)
-
-                state["average"].mul_(group["alpha"]).add_((1 - group["alpha"]) * (g**2).mean())
-                p.addcdiv_(g, state["average"].sqrt().add_(group["eps"]), value=-group["lr"])
-        return loss

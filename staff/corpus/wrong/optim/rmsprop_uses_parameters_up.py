@@ -1,34 +1,8 @@
 """problem: rmsprop
 
 Goes through the parameters before it hands them on: `model.parameters()` is empty by then.
+
+replace: super().__init__(params, {"lr": lr, "alpha": alpha, "eps": eps})
+with: _require(sum(1 for _ in params) > 0, "params must not be empty", params)
+with: super().__init__(params, {"lr": lr, "alpha": alpha, "eps": eps})
 """
-
-
-class RMSProp(torch.optim.Optimizer):
-    def __init__(self, params, lr=0.01, alpha=0.99, eps=1e-8):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        if eps < 0:
-            raise ValueError(f"eps: {eps}")
-        if alpha < 0:
-            raise ValueError(f"alpha: {alpha}")
-        if sum(1 for _ in params) == 0:
-            raise ValueError("no parameters")
-        super().__init__(params, dict(lr=lr, alpha=alpha, eps=eps))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "sum" not in state:
-                    state["sum"] = torch.zeros_like(p)
-                state["sum"].mul_(group["alpha"]).addcmul_(g, g, value=1 - group["alpha"])
-                p.addcdiv_(g, state["sum"].sqrt().add_(group["eps"]), value=-group["lr"])
-        return loss

@@ -2,30 +2,9 @@
 hint: work on a copy
 
 Turns the gradient into the step.
+
+replace: torch._foreach_mul_(averages, group["momentum"])
+with: torch._foreach_add_(grads, averages, alpha=group["momentum"])
+replace: torch._foreach_add_(averages, grads)
+with: torch._foreach_copy_(averages, grads)
 """
-
-
-class SGD(torch.optim.Optimizer):
-    def __init__(self, params, lr, momentum=0.0):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        super().__init__(params, dict(lr=lr, momentum=momentum))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if group["momentum"]:
-                    if "buf" not in state:
-                        state["buf"] = torch.zeros_like(p)
-                    g.add_(state["buf"], alpha=group["momentum"])
-                    state["buf"].copy_(g)
-                p.add_(g, alpha=-group["lr"])
-        return loss

@@ -2,29 +2,7 @@
 hint: with gradients enabled
 
 The closure runs under no_grad: its backward pass would raise.
+
+replace: loss = _loss(closure)
+with: loss = closure() if closure else None
 """
-
-
-class SGD(torch.optim.Optimizer):
-    def __init__(self, params, lr, momentum=0.0):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        super().__init__(params, dict(lr=lr, momentum=momentum))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if group["momentum"]:
-                    if "buf" not in state:
-                        state["buf"] = torch.zeros_like(p)
-                    state["buf"].mul_(group["momentum"]).add_(g)
-                    g = state["buf"]
-                p.add_(g, alpha=-group["lr"])
-        return loss

@@ -2,31 +2,8 @@
 hint: the hyperparameters of the first param group
 
 Reads the first group's hyperparameters for all.
+
+replace: for group, params, grads in _updates(self):
+with: for _, params, grads in _updates(self):
+with:     group = self.param_groups[0]
 """
-
-
-class SGD(torch.optim.Optimizer):
-    def __init__(self, params, lr, momentum=0.0):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        super().__init__(params, dict(lr=lr, momentum=momentum))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        first = self.param_groups[0]
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if first["momentum"]:
-                    if "buf" not in state:
-                        state["buf"] = torch.zeros_like(p)
-                    state["buf"].mul_(first["momentum"]).add_(g)
-                    g = state["buf"]
-                p.add_(g, alpha=-first["lr"])
-        return loss

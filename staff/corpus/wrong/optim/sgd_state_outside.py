@@ -2,31 +2,8 @@
 hint: state_dict at step
 
 Keeps the averages in an attribute: lost on resuming.
+
+replace: averages = _state(self, params, "average")
+with: mine = self.__dict__.setdefault("mine", {})
+with: averages = [mine.setdefault(param, torch.zeros_like(param)) for param in params]
 """
-
-
-class SGD(torch.optim.Optimizer):
-    def __init__(self, params, lr, momentum=0.0):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        super().__init__(params, dict(lr=lr, momentum=momentum))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                state = self.__dict__.setdefault("mine", {}).setdefault(id(p), {})
-                if group["momentum"]:
-                    if "buf" not in state:
-                        state["buf"] = torch.zeros_like(p)
-                    state["buf"].mul_(group["momentum"]).add_(g)
-                    g = state["buf"]
-                p.add_(g, alpha=-group["lr"])
-        return loss

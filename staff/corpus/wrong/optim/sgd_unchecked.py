@@ -2,29 +2,7 @@
 hint: lr
 
 Takes a negative lr.
+
+replace: _require(lr >= 0, "lr must be 0 or more", lr)
+with:
 """
-
-
-class SGD(torch.optim.Optimizer):
-    def __init__(self, params, lr, momentum=0.0):
-        pass
-        super().__init__(params, dict(lr=lr, momentum=momentum))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if group["momentum"]:
-                    if "buf" not in state:
-                        state["buf"] = torch.zeros_like(p)
-                    state["buf"].mul_(group["momentum"]).add_(g)
-                    g = state["buf"]
-                p.add_(g, alpha=-group["lr"])
-        return loss
