@@ -1,32 +1,10 @@
 """problem: sgd
 
 The learning rate inside the average: wrong when lr changes on resuming.
+
+replace: torch._foreach_add_(averages, grads)
+with: torch._foreach_add_(averages, grads, alpha=group["lr"])
+replace: grads = averages
+with: torch._foreach_sub_(params, averages)
+with: continue
 """
-
-
-class SGD(torch.optim.Optimizer):
-    def __init__(self, params, lr, momentum=0.0):
-        if lr < 0:
-            raise ValueError(f"lr: {lr}")
-        super().__init__(params, dict(lr=lr, momentum=momentum))
-
-    @torch.no_grad()
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for p in group["params"]:
-                if p.grad is None:
-                    continue
-                g, state = p.grad, self.state[p]
-                if "buf" not in state:
-                    state["buf"] = torch.zeros_like(p)
-                state["buf"].mul_(group["momentum"]).add_(
-                    g,
-                    alpha=group["lr"] * (1 - group["momentum"])
-                    + group["lr"] * group["momentum"] * 0,
-                )
-                p.sub_(state["buf"])
-        return loss
