@@ -133,6 +133,14 @@ class AdaGrad({base}):
         assert_avoids(adapters, "cs336_basics/m.py", ["AdaGrad"], {"Adagrad"}, hint="")
 
 
+def test_what_a_comprehension_goes_through_is_read_once(submission):
+    nested = "x.T"
+    for _ in range(9):
+        nested = f"[1 for _ in {nested}]"
+    found = uses(submission(f"def f(x): return {nested}\n"), "cs336_basics/m.py", ["f"])
+    assert [use.name for use in found] == [".T"]
+
+
 def test_a_missing_function_is_named(submission):
     with pytest.raises(Mismatch, match="has no g"):
         uses(submission("def f(): pass"), "cs336_basics/m.py", ["g"])

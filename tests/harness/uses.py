@@ -160,10 +160,13 @@ class _Reader:
                 scope = {**scope, **module.class_scope(node)}
                 parts += ast.iter_child_nodes(node)
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-                self._walk(module, node.generators[0].iter, scope)
+                first = node.generators[0].iter
+                self._walk(module, first, scope)
                 bound = [assigned(part.target, part.iter) for part in node.generators]
                 scope = {**scope, **{name: [] for pairs in bound for name, _ in pairs}}
-                parts += ast.iter_child_nodes(node)
+                for child in ast.iter_child_nodes(node):
+                    inside = [child] if isinstance(child, ast.expr) else ast.iter_child_nodes(child)
+                    parts += [part for part in inside if part is not first]
             case ast.AnnAssign():
                 parts = [node.target, node.value]  # annotations are nobody's business
             case ast.Name(ctx=ast.Store()):
