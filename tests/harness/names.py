@@ -104,13 +104,18 @@ class Module:
 
     def class_scope(self, made: ast.ClassDef) -> Scope:
         """Return “self.name” for each field that a class declares or its methods assign."""
-        declared = [n.target for n in made.body if isinstance(n, ast.AnnAssign)]
-        names = [target.id for target in declared if isinstance(target, ast.Name)]
+        names = _declared(made)
         for node in ast.walk(made):
             match node:
                 case ast.Attribute(value=ast.Name("self"), attr=name, ctx=ast.Store()):
-                    names.append(name)
+                    names.add(name)
         return {f"self.{name}": [] for name in names}
+
+
+def _declared(made: ast.ClassDef) -> set[str]:
+    """Return the names that a class's body annotates: the fields of a dataclass."""
+    targets = (part.target for part in made.body if isinstance(part, ast.AnnAssign))
+    return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
 def _few(meanings: list[Meaning]) -> list[Meaning]:
@@ -162,8 +167,7 @@ def _fields(value: Meaning, module: Module) -> set[str]:
         module.fields[value] = fields
         for made in module.scope.get(value.func.id, []):
             if isinstance(made, ast.ClassDef):
-                declared = (part.target for part in made.body if isinstance(part, ast.AnnAssign))
-                fields |= {target.id for target in declared if isinstance(target, ast.Name)}
+                fields |= _declared(made)
             elif isinstance(made, ast.Call):  # namedtuple("Size", "height width")
                 texts = (part for arg in made.args[1:] for part in ast.walk(arg))
                 words = (t.value for t in texts if isinstance(t, ast.Constant))
@@ -183,13 +187,18 @@ def _names_at_once(statement: ast.stmt) -> Iterator[ast.Name]:
             case ast.Name():
                 yield node
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
-                outside = [*node.args.defaults, *node.args.kw_defaults]
-                stack += [*filter(None, outside), *getattr(node, "decorator_list", [])]
+                stack += outside(node)
             case ast.ClassDef():
                 stack += ast.iter_child_nodes(node)
             case _:
                 parts = ast.iter_child_nodes(node)
                 stack += [part for part in parts if not isinstance(part, ast.stmt)]
+
+
+def outside(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> list[ast.expr]:
+    """Return a function's defaults and decorators, which are no part of its own scope."""
+    defaults = filter(None, [*function.args.defaults, *function.args.kw_defaults])
+    return [*defaults, *getattr(function, "decorator_list", [])]
 
 
 def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:

@@ -16,7 +16,16 @@ from functools import lru_cache
 
 from tests.harness.axes import adds_axis, gives_dtype
 from tests.harness.compare import Mismatch, fail
-from tests.harness.names import Meaning, Module, Scope, Tangled, assigned, is_dict, is_field
+from tests.harness.names import (
+    Meaning,
+    Module,
+    Scope,
+    Tangled,
+    assigned,
+    is_dict,
+    is_field,
+    outside,
+)
 from tests.harness.submission import Adapters
 
 _EINOPS = re.compile(
@@ -151,9 +160,8 @@ class _Reader:
             case None:
                 return
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
-                outside = [*node.args.defaults, *node.args.kw_defaults]
-                for part in [*outside, *getattr(node, "decorator_list", [])]:
-                    self._walk(module, part, scope)
+                for early in outside(node):
+                    self._walk(module, early, scope)
                 scope = {**scope, **module.inner_scope(node)}
                 parts += node.body if isinstance(node.body, list) else [node.body]
             case ast.ClassDef():
