@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 # What a name stands for: an import's dotted origin, a definition, or a value assigned to it.
 Meaning = str | ast.stmt | ast.expr
 Scope = dict[str, list[Meaning]]
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _MOST_MEANINGS = 200
 
@@ -96,9 +95,7 @@ class Module:
                 outer |= set(node.names)
             elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
                 names.setdefault(node.name, [])
-            if isinstance(node, _COMPREHENSIONS):
-                stack += [part for part in ast.walk(node) if isinstance(part, ast.NamedExpr)]
-            elif not isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+            if not isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
                 stack += ast.iter_child_nodes(node)
         return {name: meanings for name, meanings in names.items() if name not in outer}
 
