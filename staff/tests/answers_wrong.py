@@ -71,6 +71,7 @@ def f(x): return rearrange(x[(..., *[None])], 'a b c -> c b a')
     "None assigned": "E\nN = None\ndef f(x): return r(x[:, N])",
     "None in a tuple": "E\ndef f(x):\n    i = (..., None)\n    return r(x[i])",
     "None added": "E\ndef f(x): return r(x[(slice(None),) + (None,)])",
+    "None from a helper": "E\ndef n():\n    return None\ndef f(x): return r(x[..., n()])",
     "newaxis": "E\nimport numpy as np\ndef f(x): return r(x[..., np.newaxis])",
     "newaxis imported": "E\nfrom numpy import newaxis as n\ndef f(x): return r(x[..., n])",
     "True index": "E\ndef f(x): return r(x[True])",
