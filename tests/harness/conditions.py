@@ -5,20 +5,16 @@ sees the same thing in both. Conditions and observations are plain data for that
 """
 
 import hashlib
-import linecache
 import os
 import pickle
 import random
 import signal
 import sys
 import time
-import traceback
 import tracemalloc
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 from time import perf_counter  # bound now: a submission may patch the module
 from types import FrameType
 from typing import Any
@@ -28,6 +24,7 @@ import pytest
 import torch
 
 from tests.harness.faults import file_size_limit, kill_at_file_event, temporary_files_elsewhere
+from tests.harness.places import place_of, submitted
 from tests.harness.trace import MATMULS, OperatorMode, Trace, Tracer
 
 
@@ -201,33 +198,6 @@ def _carry_out_in_child(call: Callable[[], Any], conditions: Conditions) -> Obse
     return Observation()
 
 
-def place_of(error: BaseException) -> str:
-    """Return the line of the submission that an error names, or the innermost of its traceback."""
-    if isinstance(error, SyntaxError) and (file := _submitted(str(error.filename))):
-        return f"{file}, line {error.lineno}: {str(error.text).strip()}"
-    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
-        code = frame.f_code
-        if file := _submitted(code.co_filename):
-            text = ""
-            with suppress(Exception):  # code may claim any file, and any line of it or none
-                text = linecache.getline(code.co_filename, line, frame.f_globals).strip()
-            return f"{file}, line {line}, in {code.co_name}: {text}"
-    return ""
-
-
-@lru_cache(4096)
-def _submitted(name: str) -> str:
-    """Return a file's path in the submission, "" for a file of others."""
-    file = Path(name)
-    if file.name == "adapters.py":
-        return file.name
-    for folder in file.parents:
-        beside = folder.parent / "adapters.py"  # a clone may have the package's name, too
-        if folder.name == "cs336_basics" and (folder == file.parent or beside.is_file()):
-            return file.relative_to(folder.parent).as_posix()
-    return ""
-
-
 def seed_generators(seed: int) -> None:
     """Seed Python's, NumPy's and torch's global generators."""
     random.seed(seed)
@@ -253,7 +223,7 @@ def _counted_steps(observation: Observation) -> Iterator[None]:
 
     def count(frame: FrameType, event: str, arg: Any) -> Any:
         nonlocal steps
-        if not _submitted(frame.f_code.co_filename):
+        if not submitted(frame.f_code.co_filename):
             return None
         steps += event in ("call", "line")
         return count

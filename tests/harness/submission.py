@@ -15,8 +15,9 @@ import torch
 from torch import nn
 
 from tests.harness.compare import Mismatch, fail
-from tests.harness.conditions import Conditions, Observation, carry_out, place_of, seed_generators
+from tests.harness.conditions import Conditions, Observation, carry_out, seed_generators
 from tests.harness.describe import describe
+from tests.harness.places import place_of
 
 SOURCE_LIMIT = 200_000  # bytes
 

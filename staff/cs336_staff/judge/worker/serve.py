@@ -10,7 +10,8 @@ from typing import Any
 
 import torch
 
-from tests.harness.conditions import Conditions, Observation, carry_out, place_of, seed_generators
+from tests.harness.conditions import Conditions, Observation, carry_out, seed_generators
+from tests.harness.places import place_of
 from tests.harness.submission import MissingAdapter, import_adapters
 
 from .buffers import Table
