@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 # What a name stands for: an import's dotted origin, a definition, or a value assigned to it.
 Meaning = str | ast.stmt | ast.expr
+# All that a name may stand for; nothing for a parameter, or whatever else source does not tell.
 Scope = dict[str, list[Meaning]]
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _MOST_MEANINGS = 200
@@ -22,6 +23,8 @@ class Module:
     Attributes:
         scope: what each name means once the file has run.
         then: what a name in a statement meant when that ran.
+        stars: what `from … import *` was written of.
+        patches: statements that may change what any name means, so that all of them are read.
         fields: of what a call makes, as far as they were looked for.
     """
 

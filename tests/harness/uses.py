@@ -155,6 +155,7 @@ class _Reader:
         return self._found
 
     def _walk(self, module: Module, node: ast.AST | None, scope: Scope) -> None:
+        """Note what a node uses; the scope has the names of the functions and classes around it."""
         parts: list[ast.AST | None] = []
         match node:
             case None:
@@ -225,6 +226,7 @@ class _Reader:
     def _meanings(
         self, module: Module, node: ast.expr, meanings: list[Meaning], attributes: list[str]
     ) -> None:
+        """Note the attributes of what a name stands for: by its import, or by themselves."""
         self._left -= 1
         if self._left < 0:
             raise Tangled
