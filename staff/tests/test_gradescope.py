@@ -21,8 +21,9 @@ def autograder_zip(tmp_path_factory):
     return gradescope.build_zip(tmp_path_factory.mktemp("zip") / "autograder.zip")
 
 
-def test_the_zip_file_is_the_same_each_time(autograder_zip, tmp_path):
-    time.sleep(2.1 - time.time() % 2)  # zip files count time in steps of two seconds
+def test_the_zip_file_is_the_same_each_time(autograder_zip, tmp_path, monkeypatch):
+    then = time.struct_time((2001, 2, 3, 4, 5, 6, 5, 34, 0))
+    monkeypatch.setattr(time, "localtime", lambda *_: then)  # all that zipfile asks for a time
     again = gradescope.build_zip(tmp_path / "again.zip")
     assert again.read_bytes() == autograder_zip.read_bytes()
 
