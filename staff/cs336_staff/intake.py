@@ -1,7 +1,7 @@
 """Take a submission in: from a folder or a zip file to a clean copy of regular files.
 
-Only `adapters.py` and Python files under `cs336_basics/` are taken; what else was handed in
-(conftest.py, pytest.ini, a torch/ folder, .git, compiled files) is left behind.
+Only `adapters.py` and, under `cs336_basics/`, Python files and small data files are taken; what
+else was handed in (conftest.py, pytest.ini, a torch/ folder, .git, compiled files) is left behind.
 """
 
 import errno
@@ -9,6 +9,7 @@ import shutil
 import stat
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from heapq import nsmallest
 from pathlib import Path, PurePosixPath
 from typing import IO
@@ -16,6 +17,8 @@ from typing import IO
 MAX_FILES = 2000
 MAX_FILE_BYTES = 2 * 2**20
 MAX_TOTAL_BYTES = 16 * 2**20
+DATA = {".json", ".toml", ".ini", ".csv", ".txt"}  # what Python reads and never imports
+MAX_DATA_BYTES = 2**20  # of all data files together; those past it are left behind
 MAX_ARCHIVE_BYTES = 64 * 2**20
 MAX_DEPTH = 12
 _SHOWN = 5  # names at the top, where adapters.py is not among them
@@ -29,7 +32,7 @@ class Unfit(ValueError):
 
 
 def take_in(source: Path, destination: Path) -> Path:
-    """Copy a submission's own Python files to a new folder.
+    """Copy a submission's own Python and data files to a new folder.
 
     Args:
         source: a folder or a zip file, with adapters.py at its top or in its single top folder.
@@ -68,6 +71,10 @@ def _wanted(path: PurePosixPath) -> bool:
     return path.parts[0] == "cs336_basics" and path.suffix == ".py"
 
 
+def _is_data(path: PurePosixPath) -> bool:
+    return path.parts[0] == "cs336_basics" and path.suffix in DATA
+
+
 def _take_folder(source: Path, destination: Path) -> list[str]:
     """Copy a folder's files; return the first names at its top."""
     top = _top_of_folder(source)
@@ -78,6 +85,9 @@ def _take_folder(source: Path, destination: Path) -> list[str]:
             if _wanted(name) or name.parts == ("cs336_basics",):
                 raise Unfit(f"{_show(name)} is a link; hand in the file itself")
             continue
+        if _is_data(name) and stat.S_ISREG(path.lstat().st_mode):
+            with path.open("rb") as stream:
+                _copy_data(stream.read(MAX_DATA_BYTES + 1), destination, name, budget)
         if not _wanted(name):
             continue
         if not stat.S_ISREG(path.lstat().st_mode):
@@ -133,8 +143,13 @@ def _take_zip(source: Path, destination: Path) -> list[str]:
         budget = _Budget()
         for name, member in names.items():
             inner = PurePosixPath(*name.parts[len(prefix) :])
-            if name.parts[: len(prefix)] == prefix and _wanted(inner):
+            if name.parts[: len(prefix)] != prefix:
+                continue
+            if _wanted(inner):
                 _copy(_read_member(archive, member, name), destination, inner, budget)
+            elif _is_data(inner):
+                with suppress(Unfit):
+                    _copy_data(_read_member(archive, member, name), destination, inner, budget)
         inside = [name.parts for name in names if name.parts[: len(prefix)] == prefix]
         return nsmallest(_SHOWN + 1, {parts[len(prefix)] for parts in inside})
 
@@ -181,6 +196,7 @@ def _top_of_zip(names: list[PurePosixPath]) -> tuple[str, ...]:
 class _Budget:
     def __init__(self) -> None:
         self.left = MAX_TOTAL_BYTES
+        self.left_for_data = MAX_DATA_BYTES
 
 
 def _copy(data: bytes, destination: Path, name: PurePosixPath, budget: _Budget) -> None:
@@ -189,7 +205,16 @@ def _copy(data: bytes, destination: Path, name: PurePosixPath, budget: _Budget) 
     budget.left -= len(data)
     if budget.left < 0:
         raise Unfit(f"its Python files are over {MAX_TOTAL_BYTES // 2**20} MiB together")
-    target = destination / name
+    _write(data, destination / name)
+
+
+def _copy_data(data: bytes, destination: Path, name: PurePosixPath, budget: _Budget) -> None:
+    if len(data) <= budget.left_for_data:
+        budget.left_for_data -= len(data)
+        _write(data, destination / name)
+
+
+def _write(data: bytes, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(data)
 
@@ -200,7 +225,7 @@ def _check(destination: Path, top: list[str]) -> None:
     found = f"; at its top: {shown}" if top else "; it is empty"
     if not (destination / "adapters.py").is_file():
         raise Unfit(f"it has no adapters.py at its top, so no problem can be run{found}")
-    if not (destination / "cs336_basics").is_dir():
+    if not any((destination / "cs336_basics").rglob("*.py")):
         missing = "it has no Python files in a folder cs336_basics beside adapters.py"
         raise Unfit(f"{missing}, so no problem can be run{found}")
 

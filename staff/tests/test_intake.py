@@ -1,4 +1,4 @@
-"""Intake: only a submission's own regular Python files get in, and refusals say why."""
+"""Intake: only a submission's own regular Python and data files get in; refusals say why."""
 
 import os
 import resource
@@ -40,6 +40,32 @@ def test_a_folder_is_copied_without_what_is_not_its_own(tmp_path):
         (source / name).write_text("raise SystemExit\n")
     (source / "cs336_basics" / "memory.cpython-311.pyc").write_bytes(b"x")
     assert taken(take_in(source, tmp_path / "out")) == sorted(GOOD)
+
+
+DATA = {"cs336_basics/devices.json": "{}", "cs336_basics/tables/budget.csv": "4,2\n"}
+
+
+def test_small_data_files_of_the_package_are_taken(tmp_path):
+    left = {"notes.txt": "", "cs336_basics/table.yaml": "", "cs336_basics/x.so": ""}
+    members = GOOD | DATA | left | {"cs336_basics/tokens.txt": "7" * (2**20 + 1)}
+    source = make_folder(tmp_path / "in")
+    for name, text in members.items():
+        (source / name).parent.mkdir(exist_ok=True)
+        (source / name).write_text(text)
+    (source / "cs336_basics" / "passwd.txt").symlink_to("/etc/passwd")
+    assert taken(take_in(source, tmp_path / "out")) == sorted(GOOD | DATA)
+
+    file = make_zip(tmp_path / "a.zip", members)
+    with zipfile.ZipFile(file, "a") as archive:
+        link = zipfile.ZipInfo("cs336_basics/passwd.txt")
+        link.external_attr = (stat.S_IFLNK | 0o777) << 16
+        archive.writestr(link, "/etc/passwd")
+    assert taken(take_in(file, tmp_path / "unzipped")) == sorted(GOOD | DATA)
+
+
+def test_data_files_are_bounded_together(tmp_path):
+    many = {f"cs336_basics/{i}.txt": "7" * 2**19 for i in range(3)}
+    assert len(taken(take_in(make_zip(tmp_path / "a.zip", GOOD | many), tmp_path / "out"))) == 4
 
 
 @pytest.mark.parametrize("prefix", ["", "alice/", "alice-submission_1/"])
@@ -134,6 +160,10 @@ def test_a_pipe_is_refused_and_not_opened(tmp_path):
         (lambda path: make_zip(path, {"cs336_basics/memory.py": ""}), "no adapters.py"),
         (
             lambda path: make_zip(path, {"adapters.py": ""}),
+            "no Python files in a folder cs336_basics",
+        ),
+        (
+            lambda path: make_zip(path, {"adapters.py": "", "cs336_basics/a.json": ""}),
             "no Python files in a folder cs336_basics",
         ),
         (lambda path: path.symlink_to("/etc"), "is a link"),
