@@ -94,7 +94,7 @@ def test_checkpoint_with_other_buffers_is_refused(adapters, rng, tmp_path):
     statistics = ["norm.running_mean", "norm.running_var"]
     for saved, wanted, mentions in (
         (wide, narrow, statistics),
-        (none, narrow, [*statistics, "norm.num_batches_tracked"]),
+        (none, narrow, statistics),  # torch itself may make up for num_batches_tracked
         (narrow, none, [*statistics, "norm.num_batches_tracked"]),
     ):
         norms = saved(), wanted()

@@ -146,7 +146,7 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
     if len(set(losses)) < 6:
         fail(
             f"with lr 0, the losses of 8 steps repeat each other: {losses}",
-            "draw each step its own batch",
+            "draw each step its own batch (a torch generator heeds a seed's lower 32 bits alone)",
         )
 
     # With dim 1 and no layers, loss / weight² is mean(x²), which the batch alone gives.

@@ -211,8 +211,9 @@ def assert_raises(
     Args:
         call: what to call.
         kinds: acceptable exception types.
-        mentions: what the message must contain: an argument's name, a value; of a set, one
-            of its members (two arguments that do not fit each other: either may be named).
+        mentions: what the message must contain, in any case of letters: an argument's name, a
+            value; of a set, one of its members (of two arguments that do not fit each other,
+            either may be named).
         when: the situation in words, for the failure ("size is larger than time").
     """
     names = " or ".join(kind.__name__ for kind in kinds)
@@ -235,7 +236,7 @@ def assert_raises(
 
 def _mentioned(word: object, message: str) -> bool:
     words = word if isinstance(word, set) else (word,)
-    return any(str(option) in message for option in words)
+    return any(str(option).lower() in message.lower() for option in words)
 
 
 def _any_of(word: object) -> str:
