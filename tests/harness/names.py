@@ -46,7 +46,7 @@ class Module:
                 earlier = [] if certain else self.scope.get(name, [])
                 together = dict.fromkeys([*earlier, *self._as_of_now(meaning)])
                 self.scope[name] = _few(list(together))
-            for name in registered_with(statement):
+            for name in {*registered_with(statement), *self._registries_of(statement)}:
                 self.scope[name] = _few([*self.scope.get(name, []), statement])
             if _patches(statement):
                 self.patches.append(statement)
@@ -57,6 +57,21 @@ class Module:
         """Return what another name stands for here; further down it may be defined anew."""
         known = self.scope.get(meaning.id) if isinstance(meaning, ast.Name) else None
         return known or [meaning]
+
+    def _registries_of(self, statement: ast.stmt) -> Iterator[str]:
+        """Yield the names that a decorator made in this file may add a function to.
+
+        Such a decorator is a method of an object, or a function that assigns to an item.
+        """
+        for decorator in getattr(statement, "decorator_list", []):
+            match decorator.func if isinstance(decorator, ast.Call) else decorator:
+                case ast.Attribute(ast.Name(name)):
+                    made = self.scope.get(name, [])
+                    if made and not any(isinstance(meaning, str) for meaning in made):
+                        yield name
+                case ast.Name(name):
+                    for meaning in self.scope.get(name, []):
+                        yield from _items_assigned(meaning)
 
     def meanings(self, node: ast.AST) -> Iterator[tuple[str, Meaning]]:
         """Yield the names that one statement or clause binds, each with what it stands for."""
@@ -103,8 +118,9 @@ class Module:
         return {name: meanings for name, meanings in names.items() if name not in outer}
 
     def class_scope(self, made: ast.ClassDef) -> Scope:
-        """Return “self.name” for each field that a class declares or its methods assign."""
+        """Return “self.name” for each method and each field, declared or assigned by a method."""
         names = _declared(made)
+        names |= {part.name for part in made.body if isinstance(part, ast.FunctionDef)}
         for node in ast.walk(made):
             match node:
                 case ast.Attribute(value=ast.Name("self"), attr=name, ctx=ast.Store()):
@@ -150,29 +166,63 @@ def is_dict(value: ast.expr, scope: Scope, module: Module) -> bool:
     return isinstance(value, ast.Dict)
 
 
-def is_field(base: ast.Name, attribute: str, scope: Scope, module: Module) -> bool:
-    """Return whether a name is self, or an object of a class of the file, that has this field."""
+def is_field(base: ast.expr, attribute: str, scope: Scope, module: Module) -> bool:
+    """Return whether this is self, a class of the file or an object of one, that has this field."""
+    if not isinstance(base, ast.Name):
+        return _has(base, attribute, scope, module)
     if f"{base.id}.{attribute}" in scope:
         return True
     values = known(base.id, scope, module)
-    return bool(values) and all(attribute in _fields(value, module) for value in values)
+    return bool(values) and all(_has(value, attribute, scope, module) for value in values)
+
+
+def _has(value: Meaning, attribute: str, scope: Scope, module: Module) -> bool:
+    made = value.func if isinstance(value, ast.Call) else None
+    shadowed = isinstance(made, ast.Name) and made.id in scope
+    return not shadowed and attribute in _fields(value, module)
 
 
 def _fields(value: Meaning, module: Module) -> set[str]:
-    """Return the fields of what a call of a dataclass or named tuple makes."""
+    """Return what a class has of its own, or the fields and methods of what a call of one makes."""
     fields: set[str] = set()
+    if isinstance(value, ast.ClassDef):
+        return _methods(value) | _constants(value)
     if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
         if value in module.fields:
             return module.fields[value]
         module.fields[value] = fields
         for made in module.scope.get(value.func.id, []):
             if isinstance(made, ast.ClassDef):
-                fields |= _declared(made)
+                fields |= _declared(made) | _methods(made)
+            elif made == "types.SimpleNamespace":
+                fields |= {keyword.arg for keyword in value.keywords if keyword.arg}
             elif isinstance(made, ast.Call):  # namedtuple("Size", "height width")
                 texts = (part for arg in made.args[1:] for part in ast.walk(arg))
                 words = (t.value for t in texts if isinstance(t, ast.Constant))
                 fields |= {name for word in words for name in str(word).replace(",", " ").split()}
     return fields
+
+
+def _methods(made: ast.ClassDef) -> set[str]:
+    """Return the methods that a class defines; none where its calls may make something else."""
+    names = {part.name for part in made.body if isinstance(part, ast.FunctionDef)}
+    plain = not (made.bases or made.keywords or made.decorator_list or "__new__" in names)
+    return names if plain else set()
+
+
+def _constants(made: ast.ClassDef) -> set[str]:
+    """Return the names that the body of a class, an enum's for instance, gives a value."""
+    if made.keywords or made.decorator_list:
+        return set()
+    targets = (t for part in made.body if isinstance(part, ast.Assign) for t in part.targets)
+    return {target.id for target in targets if isinstance(target, ast.Name)}
+
+
+def _items_assigned(meaning: Meaning) -> set[str]:
+    """Return the names whose items a function assigns, as in `table[key] = value`."""
+    parts = ast.walk(meaning) if isinstance(meaning, ast.FunctionDef) else ()
+    items = (p for p in parts if isinstance(p, ast.Subscript) and isinstance(p.ctx, ast.Store))
+    return {item.value.id for item in items if isinstance(item.value, ast.Name)}
 
 
 def _names_at_once(statement: ast.stmt) -> Iterator[ast.Name]:

@@ -24,6 +24,7 @@ from tests.harness.names import (
     assigned,
     is_dict,
     is_field,
+    known,
     outside,
 )
 from tests.harness.submission import Adapters
@@ -98,6 +99,19 @@ def uses(adapters: Adapters, path: str, names: Collection[str]) -> list[Use]:
         raise Mismatch(f"{path} is nested too deeply to be read\nhint: write it plainly") from None
     except Tangled:
         raise Mismatch(f"{path} has too many meanings of names\nhint: write it plainly") from None
+
+
+def _gets(call: ast.Call, scope: Scope, module: Module) -> bool:
+    """Return whether a call makes an attrgetter of one name, or a methodcaller."""
+    match call.func:
+        case ast.Name(name):
+            origins = set(known(name, scope, module))
+        case ast.Attribute(ast.Name(name), attribute):
+            origins = {f"{origin}.{attribute}" for origin in known(name, scope, module)}
+        case _:
+            return False
+    one = origins == {"operator.attrgetter"} and len(call.args) == 1
+    return one or origins == {"operator.methodcaller"}
 
 
 @lru_cache(maxsize=16)
@@ -182,9 +196,14 @@ class _Reader:
                 return  # what it is given is read elsewhere
             case ast.Attribute() | ast.Name():
                 self._name(module, node, scope)
-            case ast.Call(func=ast.Name("getattr"), args=[of, ast.Constant(str(name)), *rest]):
+            case ast.Call(
+                func=ast.Name("getattr" | "hasattr"), args=[of, ast.Constant(str(name)), *rest]
+            ):
                 attribute = ast.copy_location(ast.Attribute(of, name, ast.Load()), node)
                 parts = [attribute, *rest]
+            case ast.Call(args=[ast.Constant(str(name)), *rest]) if _gets(node, scope, module):
+                self._note_attributes(module, node, name.split("."))
+                parts = [*rest, *node.keywords]
             case ast.Call(func=ast.Attribute(of, "view")) if gives_dtype(node):
                 parts = [of]
             case _:
@@ -207,8 +226,11 @@ class _Reader:
             base = base.value
         if not isinstance(base, ast.Name):
             self._walk(module, base, scope)
-            self._note_attributes(module, node, attributes)
+            own = isinstance(base, ast.Call) and is_field(base, attributes[0], scope, module)
+            self._note_attributes(module, node, attributes[own:])
         elif attributes and is_field(base, attributes[0], scope, module):
+            if base.id not in scope:
+                self.follow(module, module.scope.get(base.id, []))
             self._note_attributes(module, node, attributes[1:])
         elif base.id in scope:
             self._meanings(module, node, scope[base.id], attributes)
