@@ -60,7 +60,8 @@ class Watch:
         chosen = with_measuring(problems)
         run = run_suite(self.folder, self.seed, (f"--problems={','.join(chosen)}",))
         if run.scores is None:
-            self._say(f"the run gave no verdict: {run.ended}", "31")
+            ended = "your code ended it" if run.ended == "completed" else run.ended
+            self._say(f"the run gave no verdict: {ended}", "31")
             return
         rows = run.scores["problems"]
         turned = self.progress.update(rows)

@@ -28,6 +28,8 @@ from tests.harness.summary import write_summary
         (["--problems=mfu gather"], "put commas between names"),
         (["--scores=no/such/folder/scores.json"], "there is no folder no/such/folder"),
         (["--scores=tests"], "--scores: tests cannot be written: it is a folder"),
+        (["--explain=mfu,gather"], "--explain takes one problem; --problems takes several"),
+        (["--explain=MFU"], "did you mean mfu?"),
         (["--problems=mfu", "--explain=gather"], "--explain: gather is not among --problems"),
         (["--require-cuda"], "--require-cuda: "),
     ],
@@ -42,6 +44,40 @@ def test_bad_options_are_one_clear_error(arguments, complaint):
     assert complaint in done.stderr
     assert "Traceback" not in done.stdout + done.stderr
     assert "points" not in done.stdout
+
+
+def test_tests_in_processes_of_their_own_are_refused(tmp_path, monkeypatch):
+    plugin = (
+        "def pytest_addoption(parser):\n    parser.addoption('--forked', action='store_true')\n"
+    )
+    (tmp_path / "forks.py").write_text(plugin)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    done = run_pytest("-pforks", "--forked", "--problems=mfu")
+    assert done.returncode == 4 and "leave out -n, --dist, --tx and --forked" in done.stderr
+    assert run_pytest("-pforks", "--problems=mfu", "--collect-only").returncode == 0
+
+
+def test_a_usage_error_has_no_table():
+    done = run_pytest("-m", "no_such_marker")
+    assert done.returncode == 4 and "no_such_marker" in done.stdout + done.stderr
+    assert "not reached" not in done.stdout
+
+
+def test_a_list_of_problems_with_a_mistake_is_one_clear_error(clone):
+    file = clone / "tests" / "problems.toml"
+    file.write_text(file.read_text().replace("points = 1", "pionts = 1", 1))
+    done = run_pytest("--problems=mfu", folder=clone)
+    assert done.returncode == 4 and done.stdout == ""
+    assert "problem 1, tensor_bytes: there is no pionts" in done.stderr
+
+
+def test_who_leaves_the_debugger_ends_the_run(reference):
+    append(reference, "def tensor_bytes(x):\n    breakpoint()\n")
+    command = [sys.executable, "-m", "pytest", f"--submission={reference}"]
+    command += ["--problems=tensor_bytes", "-pno:cacheprovider"]
+    done = subprocess.run(command, cwd=ROOT, input="q\n" * 9, capture_output=True, text=True)
+    assert done.stdout.count("(Pdb)") == 1 and "Quitting debugger" in done.stdout
+    assert "0 of 1 point" not in done.stdout
 
 
 def test_a_run_that_stops_early_says_what_it_did_not_reach(reference, tmp_path):

@@ -150,6 +150,13 @@ def test_a_run_has_the_cuda_problems_that_measure_it(stubs, capsys):
     assert ("asynchronous_copy" in capsys.readouterr().out) == torch.cuda.is_available()
 
 
+def test_a_run_that_the_submission_ends_is_told(stubs, capsys):
+    with (stubs / MODULE).open("a") as file:
+        file.write("import os\nos._exit(0)\n")
+    Watch(stubs, 336).run(["tensor_bytes"])
+    assert "the run gave no verdict: your code ended it" in capsys.readouterr().out
+
+
 def test_points_on_a_device_are_of_those_that_ran_on_it(stubs, capsys):
     watch = Watch(stubs, 336)
     watch.progress.update([{"id": "memory_deltas", "status": "passed", "message": ""}])

@@ -2,13 +2,11 @@
 
 import gc
 import hashlib
-import os
 import re
 import shlex
 import sys
 from collections import Counter
 from collections.abc import Generator, Iterator
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +16,7 @@ import torch
 from tests.harness.compiler import put_off_compiler
 from tests.harness.cuda import MEASURED, device_line, gpu, no_cuda_reason
 from tests.harness.failure import failure_message, unwritten
+from tests.harness.options import check_options, chosen_problems, submission_folder
 from tests.harness.problems import PROBLEMS_TOML, load_problems
 from tests.harness.rng import Rng
 from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, Scores, TestRecord
@@ -50,15 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "problem(id): the problem that this test scores")
     config.addinivalue_line("markers", "cuda: needs a CUDA device")
     config.addinivalue_line("markers", "posix: needs fork and file-size limits (no Windows)")
-    if config.option.require_cuda and not torch.cuda.is_available():
-        raise pytest.UsageError(f"--require-cuda: {no_cuda_reason()}")
-    explained = config.option.explain
-    _check_problems("--explain", {explained} if explained else set())
-    _check_problems("--problems", _chosen(config))
-    if explained and explained not in _chosen(config):
-        raise pytest.UsageError(f"--explain: {explained} is not among --problems")
-    if config.option.scores:
-        _check_place(Path(config.option.scores))
+    check_options(config)
     put_off_compiler()
     torch.set_num_threads(1)  # the tests' tensors are small, and threads would wait for each other
     if CALLER not in config.stash:
@@ -68,34 +59,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.option.tbstyle = "no" if config.option.tbstyle == "auto" else config.option.tbstyle
     if config.option.reportchars == "fE":
         config.option.reportchars = ""
-
-
-def _check_problems(option: str, names: set[str]) -> None:
-    for name in sorted(names - load_problems().keys()):
-        near = get_close_matches(name, load_problems(), 1)
-        told = f"; did you mean {near[0]}?" if near else ""
-        told = "; put commas between names, and no spaces" if " " in name else told
-        raise pytest.UsageError(f"{option}: no problem is named {name!r}{told}")
-
-
-def _check_place(file: Path) -> None:
-    why = "it is a folder" if file.is_dir() else ""
-    why = why or ("" if file.parent.is_dir() else f"there is no folder {file.parent}")
-    why = why or ("" if os.access(file.parent, os.W_OK) else f"{file.parent} may not be written")
-    if why:
-        raise pytest.UsageError(f"--scores: {file} cannot be written: {why}")
-
-
-def submission_folder(config: pytest.Config) -> Path:
-    """Return the folder named by --submission; a UsageError says what is wrong with it."""
-    option = "--submission: " if config.option.submission else ""
-    folder = Path(config.option.submission or config.rootpath).resolve()
-    if not folder.is_dir():
-        raise pytest.UsageError(f"{option}there is no folder {folder}")
-    for name in ("adapters.py", "cs336_basics"):
-        if not (folder / name).exists():
-            raise pytest.UsageError(f"{option}{folder} has no {name}, so it earns no points")
-    return folder
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
@@ -120,15 +83,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 f"{item.nodeid} needs @pytest.mark.problem(<id in problems.toml>)"
             )
         item.extra_keyword_matches.add(marker.args[0])
-    if chosen := _chosen(config):
+    if chosen := chosen_problems(config):
         dropped = [item for item in items if not item.extra_keyword_matches & chosen]
         items[:] = [item for item in items if item not in dropped]
         config.hook.pytest_deselected(items=dropped)
-
-
-def _chosen(config: pytest.Config) -> set[str]:
-    chosen = config.option.problems or config.option.explain or ""
-    return set(filter(None, chosen.split(",")))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -232,9 +190,9 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
             session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
 
 
-def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+def pytest_terminal_summary(terminalreporter: Any, exitstatus: int, config: pytest.Config) -> None:
     """Write the verdict, and print the table, or one problem's failures in full."""
-    if config.option.collectonly:
+    if config.option.collectonly or exitstatus == pytest.ExitCode.USAGE_ERROR:
         return
     scores = Scores.of(load_problems(), list(config.stash[RECORDS].values()))
     if config.option.scores and scores.problems:

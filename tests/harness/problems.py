@@ -1,11 +1,17 @@
 """The graded problems, read from tests/problems.toml, the one place that lists them."""
 
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 PROBLEMS_TOML = Path(__file__).parents[1] / "problems.toml"
+
+
+class BadProblems(ValueError):
+    """The list of problems is not as it should be; the message says where and why."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +29,44 @@ class Problem:
 @cache
 def load_problems() -> dict[str, Problem]:
     """Return all problems by id, in the order of the handout."""
-    with PROBLEMS_TOML.open("rb") as file:
-        tables = tomllib.load(file)["problem"]
-    return {table["id"]: Problem(**table) for table in tables}
+    return read_problems(PROBLEMS_TOML)
+
+
+def read_problems(file: Path) -> dict[str, Problem]:
+    """Return all problems of a file, by id.
+
+    Raises:
+        BadProblems: it is no TOML, or a problem lacks something, has what none has, has a value of
+            another type, or has the id of an earlier one.
+    """
+    try:
+        tables = tomllib.loads(file.read_text(encoding="utf-8")).get("problem")
+    except ValueError as error:
+        raise BadProblems(f"{file} is no TOML: {error}") from error
+    if not isinstance(tables, list) or not tables:
+        raise BadProblems(f"{file} has no [[problem]]")
+    problems: dict[str, Problem] = {}
+    for number, table in enumerate(tables, start=1):
+        wrong = _wrong(table) if isinstance(table, dict) else "it is no table"
+        if not wrong and table["id"] in problems:
+            wrong = "an earlier problem has this id"
+        if wrong:
+            name = table.get("id") if isinstance(table, dict) else None
+            raise BadProblems(f"{file}: problem {number}, {name or 'without id'}: {wrong}")
+        problems[table["id"]] = Problem(**table)
+    return problems
+
+
+def _wrong(table: dict[str, Any]) -> str:
+    """Return what is wrong with one problem's table; "" where nothing is."""
+    fields = Problem.__annotations__
+    if unknown := sorted(table.keys() - fields.keys()):
+        return f"there is no {unknown[0]}; a problem has {', '.join(fields)}"
+    for name, kind in fields.items():
+        if name not in table and name != "cuda":
+            return f"{name} is missing"
+        if name in table and type(table[name]) is not kind:
+            return f"{name} must be of type {kind.__name__}, got {table[name]!r}"
+    if not re.fullmatch(r"[A-Za-z_]\w*", table["id"]):
+        return "the id must be the name of a function"
+    return "" if table["points"] > 0 else f"points must be positive, got {table['points']}"

@@ -72,6 +72,9 @@ class LocalCaller:
             # The time limit: no test may take it for a refusal.
             where = f"it was in {observation.where}" if observation.where else "no line is known"
             raise pytest.fail.Exception(f"the call did not return: {observation.error}; {where}")
+        left = observation.error
+        if isinstance(left, pytest.exit.Exception) and str(left) == "Quitting debugger":
+            raise left  # a student who types q at a breakpoint wants the run to end
         return observation
 
     def end(self) -> None:

@@ -1,0 +1,75 @@
+"""What the suite's options may be, and what they name."""
+
+import os
+from difflib import get_close_matches
+from pathlib import Path
+
+import pytest
+import torch
+
+from tests.harness.cuda import no_cuda_reason
+from tests.harness.problems import BadProblems, load_problems
+
+
+def check_options(config: pytest.Config) -> None:
+    """Check all options but --submission; a UsageError says what is wrong with one."""
+    _check_one_process(config)
+    if config.option.require_cuda and not torch.cuda.is_available():
+        raise pytest.UsageError(f"--require-cuda: {no_cuda_reason()}")
+    explained, chosen = config.option.explain, chosen_problems(config)
+    if explained and "," in explained:
+        raise pytest.UsageError("--explain takes one problem; --problems takes several")
+    _check_problems("--explain", {explained} if explained else set())
+    _check_problems("--problems", chosen)
+    if explained and explained not in chosen:
+        raise pytest.UsageError(f"--explain: {explained} is not among --problems")
+    if config.option.scores:
+        _check_place(Path(config.option.scores))
+
+
+def chosen_problems(config: pytest.Config) -> set[str]:
+    """Return the ids that --problems or --explain names; none where all are to run."""
+    chosen = config.option.problems or config.option.explain or ""
+    return set(filter(None, chosen.split(",")))
+
+
+def _check_one_process(config: pytest.Config) -> None:
+    """Refuse what runs tests in processes of their own, from which no verdict comes back."""
+    for option in ("numprocesses", "tx", "forked"):  # of pytest-xdist and pytest-forked
+        if getattr(config.option, option, None):
+            raise pytest.UsageError(
+                "the tests run in one process, or there is no table of problems: leave out "
+                "-n, --dist, --tx and --forked"
+            )
+
+
+def _check_problems(option: str, names: set[str]) -> None:
+    try:
+        problems = load_problems()
+    except BadProblems as error:
+        raise pytest.UsageError(str(error)) from error
+    for name in sorted(names - problems.keys()):
+        near = get_close_matches(name.lower(), problems, 1)
+        told = f"; did you mean {near[0]}?" if near else ""
+        told = "; put commas between names, and no spaces" if " " in name else told
+        raise pytest.UsageError(f"{option}: no problem is named {name!r}{told}")
+
+
+def _check_place(file: Path) -> None:
+    why = "it is a folder" if file.is_dir() else ""
+    why = why or ("" if file.parent.is_dir() else f"there is no folder {file.parent}")
+    why = why or ("" if os.access(file.parent, os.W_OK) else f"{file.parent} may not be written")
+    if why:
+        raise pytest.UsageError(f"--scores: {file} cannot be written: {why}")
+
+
+def submission_folder(config: pytest.Config) -> Path:
+    """Return the folder named by --submission; a UsageError says what is wrong with it."""
+    option = "--submission: " if config.option.submission else ""
+    folder = Path(config.option.submission or config.rootpath).resolve()
+    if not folder.is_dir():
+        raise pytest.UsageError(f"{option}there is no folder {folder}")
+    for name in ("adapters.py", "cs336_basics"):
+        if not (folder / name).exists():
+            raise pytest.UsageError(f"{option}{folder} has no {name}, so it earns no points")
+    return folder
