@@ -7,7 +7,6 @@ get full marks. A hostile one must lose its problem, or everything, and harm not
 import hashlib
 import os
 import stat
-import tempfile
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -22,6 +21,7 @@ from cs336_staff.corpus import CorpusError, Entry, build
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.paths import ROOT
 from cs336_staff.results import clean
+from cs336_staff.scratch import scratch_folder
 from cs336_staff.verdict import Shortcut, Verdict, nothing_earned, says
 from tests.harness.problems import load_problems
 from tests.harness.scores import NOT_RUN
@@ -107,8 +107,8 @@ def examine(entry: Entry, judge: JudgeProblems, whole: bool = False) -> Finding:
         whole: run all tests, also of problems that the entry cannot harm, and after its verdict.
     """
     start = time.perf_counter()
-    with tempfile.TemporaryDirectory(prefix="cs336-audit-") as folder:
-        made, taken = Path(folder) / "made", Path(folder) / "taken"
+    with scratch_folder() as folder:
+        made, taken = folder / "made", folder / "taken"
         made.mkdir()
         try:
             submission = take_in(build(entry, made), taken)

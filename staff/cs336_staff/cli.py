@@ -1,6 +1,9 @@
 """The command `cs336-staff`."""
 
+import io
 import secrets
+import signal
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +11,8 @@ import typer
 from rich.console import Console
 
 from cs336_staff.results import clean
+from cs336_staff.scratch import remove_leftovers
+from tests.harness.problems import BadProblems
 
 SLURM_OPTIONS = ("partition", "gpus", "memory", "time", "parallelism", "sbatch")
 
@@ -28,6 +33,13 @@ def fail(message: str, code: int = 2) -> typer.Exit:
     return typer.Exit(code)
 
 
+def _path(text: str) -> Path:
+    """Return a path, but not the working folder for a shell variable that has no value."""
+    if not text:
+        raise typer.BadParameter("it is empty; name a file or folder, “.” for the working folder")
+    return Path(text)
+
+
 def _is_given(context: typer.Context, name: str) -> bool:
     """Return whether an option stands in the command, whatever its value."""
     source = context.get_parameter_source(name)
@@ -45,9 +57,18 @@ def _place_for_a_file(path: Path | None) -> Path | None:
 def grade(
     context: typer.Context,
     submissions: Annotated[
-        list[Path], typer.Argument(help="Submission folders, zip files, or folders of these.")
+        list[Path],
+        typer.Argument(
+            parser=_path,
+            help="Submission folders, zip files, or folders of these.",
+        ),
     ],
-    out: Annotated[Path, typer.Option(help="Folder for results; the same one goes on.")],
+    out: Annotated[
+        Path,
+        typer.Option(
+            parser=_path, metavar="PATH", help="Folder for results; the same one goes on."
+        ),
+    ],
     jobs: Annotated[
         int | None,
         typer.Option(min=1, help="Submissions at a time; default: one for two cores, at least 2."),
@@ -231,10 +252,24 @@ def report(
         raise fail(str(error)) from error
 
 
+def _end_in_order(number: int, _: object) -> None:
+    """End by a signal as by Ctrl-C: with nothing left in the temporary folder."""
+    raise SystemExit(128 + number)
+
+
 def main() -> None:
     """Run the command; a file that cannot be read or written is one clear error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a name is no reason to stop
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) == signal.SIG_DFL:  # nohup has it ignored
+            signal.signal(number, _end_in_order)
+    remove_leftovers("/tmp")
     try:
         app()
+    except BadProblems as error:
+        raise SystemExit(fail(str(error)).exit_code) from error
     except OSError as error:
         what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         raise SystemExit(fail(what).exit_code) from error

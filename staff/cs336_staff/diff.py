@@ -5,7 +5,6 @@ went; what is left over on both sides and looks alike counts as renamed.
 """
 
 import re
-import tempfile
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from cs336_staff.intake import Unfit, take_in
+from cs336_staff.scratch import scratch_folder
 from cs336_staff.units import MODULE_LEVEL, Unit, read_units, reference_units
 from tests.harness.changes import PROBLEM_OF
 from tests.harness.problems import load_problems
@@ -93,9 +93,9 @@ def diff_submission(submission: Path, *, normalize: bool = False) -> Diff:
     """
     notes: list[str] = []
     theirs: list[Unit] = []
-    with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
+    with scratch_folder() as folder:
         try:
-            theirs = read_units(take_in(submission, Path(folder) / "submission"), normalize, notes)
+            theirs = read_units(take_in(submission, folder / "submission"), normalize, notes)
         except Unfit as unfit:
             notes.append(f"the submission cannot be read: {unfit}")
     if len(theirs) > (most := _shown(theirs)):

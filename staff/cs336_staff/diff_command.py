@@ -1,6 +1,5 @@
 """The command `diff`: a submission beside the reference, in the terminal or as a page."""
 
-import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -15,6 +14,7 @@ from cs336_staff.intake import take_in
 from cs336_staff.report.pages import write_diff_page
 from cs336_staff.results import BadResults, read_results
 from cs336_staff.runs import fingerprint
+from cs336_staff.scratch import scratch_folder
 from cs336_staff.writers import CPU_SECONDS, MEMORY_BYTES, limit_this_process
 
 
@@ -44,8 +44,8 @@ def compare(
             f"{results} was made from other files than those of {submission}; "
             "name its own, or grade it again"
         )
-    with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
-        diff = _diff(take_in(submission, Path(folder) / "submission"), normalize)
+    with scratch_folder() as folder:
+        diff = _diff(take_in(submission, folder / "submission"), normalize)
     if html:
         write_diff_page(html, diff, submission.name, known)
         console.print(f"wrote {html}", markup=False, highlight=False)

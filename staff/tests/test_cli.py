@@ -122,3 +122,13 @@ def test_an_audit_of_nothing_proves_nothing(error):
 
 def test_a_folder_without_results_makes_no_report(error):
     assert "holds no <name>/results.json" in error("report", ".")
+
+
+def test_an_empty_variable_is_not_the_working_folder(monkeypatch, capsys, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for words in (["", "--out", "results"], [str(SOLUTION), "--out", ""]):
+        monkeypatch.setattr(sys, "argv", ["cs336-staff", "grade", *words])
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+        assert left.value.code == 2 and "it is empty" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -28,6 +28,7 @@ from cs336_staff.judge.settings import (
     SandboxUnavailable,
 )
 from cs336_staff.paths import ROOT
+from cs336_staff.scratch import scratch_folder
 from cs336_staff.verdict import Shortcut, Verdict, nothing_earned
 
 __all__ = [
@@ -156,10 +157,10 @@ class Judge:
         seed = self.settings.seed if seed is None else seed
         start = time.monotonic()
         wanted = {i: p for i, p in self._problems.items() if not problems or p in problems}
-        with tempfile.TemporaryDirectory(prefix="cs336-", dir="/tmp") as folder:
+        with scratch_folder("/tmp") as folder:
             request = {"submission": str(submission.resolve()), "seed": seed}
             request["shortcut"] = asdict(shortcut) if shortcut else None
-            statuses, found = self._judge_in_parts(Path(folder), request, wanted)
+            statuses, found = self._judge_in_parts(folder, request, wanted)
         worst = max(statuses, default=0)
         reason = "" if not worst else f"the judge gave no verdict: {_ended(worst)}"
         nothing = nothing_earned(reason, self.settings.require_cuda)

@@ -1,0 +1,58 @@
+"""Temporary folders that do not outlast their run: what a killed one left goes at the next start.
+
+Each is locked while its process lives, however that ends; so one without a lock is left over.
+"""
+
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+_NAME = "cs336-scratch-"
+_UNLOCKED = ".cs336-new-"
+
+
+@contextmanager
+def scratch_folder(parent: str | None = None) -> Iterator[Path]:
+    """Make a folder, and remove it with all that is in it.
+
+    Args:
+        parent: where to make it; by default where temporary files are.
+    """
+    made = Path(tempfile.mkdtemp(prefix=_UNLOCKED, dir=parent))
+    folder = made.with_name(made.name.replace(_UNLOCKED, _NAME, 1))
+    lock = os.open(made, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        made.rename(folder)  # now that it is locked: nobody takes it for left over
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(lock)
+
+
+def remove_leftovers(*parents: str) -> None:
+    """Remove the scratch folders of this user's processes that are dead.
+
+    Args:
+        parents: where to look, besides where temporary files are.
+    """
+    for parent in {tempfile.gettempdir(), *parents}:
+        for folder in Path(parent).glob(f"{_NAME}*"):
+            with suppress(OSError):  # it is another user's, or a file, or just gone
+                _remove_unlocked(folder)
+
+
+def _remove_unlocked(folder: Path) -> None:
+    if folder.lstat().st_uid != os.geteuid():
+        return
+    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        shutil.rmtree(folder, ignore_errors=True)
+    finally:
+        os.close(lock)

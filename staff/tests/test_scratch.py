@@ -1,0 +1,86 @@
+"""Temporary folders: gone with their run, or with the next one where it was killed."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from cs336_staff.scratch import remove_leftovers, scratch_folder
+
+HOLD = """
+import sys
+from cs336_staff.scratch import scratch_folder
+with scratch_folder() as folder:
+    (folder / "adapters.py").touch()
+    print(folder, flush=True)
+    sys.stdin.read()
+"""
+COMMAND = f"from cs336_staff import cli\ncli.app = lambda: exec({HOLD!r})\ncli.main()"
+
+
+@pytest.fixture
+def temporary(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def start(temporary):
+    """Start a process that holds a scratch folder until it is killed; return it and the folder."""
+    started = []
+
+    def run(code):
+        command = [sys.executable, "-c", code]
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        started.append(process)
+        return process, process.stdout.readline().strip()
+
+    yield run
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def test_a_folder_is_gone_at_the_end_of_its_block(temporary):
+    with pytest.raises(KeyError), scratch_folder() as folder:
+        (folder / "a").mkdir()
+        assert folder.parent == temporary and os.stat(folder).st_mode & 0o777 == 0o700
+        raise KeyError
+    assert not list(temporary.iterdir())
+
+
+def test_what_a_killed_run_left_goes_at_the_next_start_and_what_is_in_use_stays(temporary, start):
+    dead, left = start(HOLD)
+    _, used = start(HOLD)
+    remove_leftovers()
+    assert os.path.exists(left) and os.path.exists(used)
+    dead.kill()
+    dead.wait()
+    assert os.path.exists(left)
+    remove_leftovers()
+    assert not os.path.exists(left) and os.path.exists(used)
+
+
+def test_what_is_no_scratch_folder_stays(temporary):
+    (temporary / "elsewhere").mkdir()
+    (temporary / "elsewhere" / "file").touch()
+    (temporary / "cs336-scratch-link").symlink_to(temporary / "elsewhere")
+    (temporary / "cs336-scratch-file").touch()
+    (temporary / "cs336-notes").mkdir()
+    before = sorted(temporary.rglob("*"))
+    remove_leftovers(str(temporary / "gone"))
+    assert sorted(temporary.rglob("*")) == before
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_command_that_is_told_to_end_leaves_nothing(temporary, start, number):
+    process, folder = start(COMMAND)
+    assert os.path.exists(folder)
+    process.send_signal(number)
+    assert process.wait(60) == 128 + number
+    assert not list(temporary.iterdir())
