@@ -19,7 +19,6 @@ from cs336_staff.report.class_page import write_class_report
 from cs336_staff.report.render import warm_up
 from cs336_staff.results import build_results
 from cs336_staff.runs import (
-    CRASHED,
     GOES_ON,
     BatchError,
     cannot_grade,
@@ -34,7 +33,7 @@ from cs336_staff.runs import (
 )
 from cs336_staff.units import reference_units
 from cs336_staff.uploads import Entry
-from cs336_staff.verdict import Verdict, nothing_earned
+from cs336_staff.verdict import CRASHED, Verdict, nothing_earned
 from cs336_staff.writers import Writers, write_entry
 
 

@@ -22,9 +22,9 @@ from submitit.helpers import Checkpointable
 from cs336_staff.batch import done_line, finish, grade_waiting, say_start
 from cs336_staff.judges import MakeJudge
 from cs336_staff.results import build_results
-from cs336_staff.runs import CRASHED, GOES_ON, BatchError, is_done, locked, open_run
+from cs336_staff.runs import GOES_ON, BatchError, is_done, locked, open_run
 from cs336_staff.uploads import Entry
-from cs336_staff.verdict import Verdict, nothing_earned
+from cs336_staff.verdict import CRASHED, Verdict, nothing_earned
 from cs336_staff.writers import write_entry
 
 ROUNDS = 3

@@ -1,13 +1,13 @@
 """Grade one submission: take it in, and judge it."""
 
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.judges import JudgeCall
 from cs336_staff.results import build_results
-from cs336_staff.verdict import Verdict, nothing_earned
+from cs336_staff.scratch import scratch_folder
+from cs336_staff.verdict import REFUSED, Verdict, nothing_earned
 
 
 def grade_submission(source: Path, name: str, judge: JudgeCall, seed: int) -> dict[str, Any]:
@@ -25,10 +25,10 @@ def grade_submission(source: Path, name: str, judge: JudgeCall, seed: int) -> di
     Raises:
         OSError: this machine cannot read or write; that is no fault of the submission's.
     """
-    with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
+    with scratch_folder() as folder:
         try:
-            verdict = judge(take_in(source, Path(folder) / "submission"))
+            verdict = judge(take_in(source, folder / "submission"))
         except Unfit as unfit:
             reason = f"not graded: {unfit}"
-            verdict = Verdict(nothing_earned(reason), "refused", reason, seed=seed)
+            verdict = Verdict(nothing_earned(reason), REFUSED, reason, seed=seed)
     return build_results(name, verdict)

@@ -11,7 +11,6 @@ import fcntl
 import hashlib
 import json
 import secrets
-import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -22,9 +21,10 @@ from typing import Any
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.paths import ROOT
 from cs336_staff.results import BadResults, read_results, write_results, write_whole
+from cs336_staff.scratch import scratch_folder
 from cs336_staff.uploads import Entry, Student
+from cs336_staff.verdict import CRASHED
 
-CRASHED = "judge crashed"
 GOES_ON = "the same command (without --no-resume) goes on from here"
 
 
@@ -214,9 +214,9 @@ def suite_fingerprint() -> str:
 def fingerprint(submission: Path) -> str:
     """Return a hash of what would be graded of a submission, or of why it cannot be."""
     digest = hashlib.sha256()
-    with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
+    with scratch_folder() as folder:
         try:
-            taken = take_in(submission, Path(folder) / "submission")
+            taken = take_in(submission, folder / "submission")
         except Unfit as unfit:
             return hashlib.sha256(f"unfit: {unfit}".encode(errors="replace")).hexdigest()
         for path in sorted(path for path in taken.rglob("*") if path.is_file()):

@@ -28,6 +28,10 @@ def _torch_version() -> str:
     return str(found)
 
 
+# How what was never run may have ended, which so says nothing of any problem.
+REFUSED, CRASHED = "refused", "judge crashed"
+
+
 @dataclass
 class Verdict:
     """The scores of one submission and how they came about.

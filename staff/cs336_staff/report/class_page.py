@@ -8,6 +8,7 @@ from typing import Any
 from cs336_staff.report.pages import STUDENT, parts, write_student_page
 from cs336_staff.report.render import points, render
 from cs336_staff.results import clean, read_results, write_whole
+from cs336_staff.verdict import CRASHED, REFUSED
 
 BINS = 10
 HINTS_SHOWN = 15
@@ -31,9 +32,13 @@ def write_class_report(out: Path) -> Path:
 
 
 def class_content(class_results: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """Return what the page shows, from each folder's results."""
+    """Return what the page shows, from each folder's results.
+
+    Its statistics are of the submissions that could be run: of the others no problem is known.
+    """
     rows = [_row(folder, results) for folder, results in class_results.items()]
-    scores = [row["score"] for row in rows]
+    ran = [results for results in class_results.values() if _was_run(results)]
+    scores = [results["score"] for results in ran]
     most = max((row["possible"] for row in rows), default=0)
     return {
         "rows": rows,
@@ -44,17 +49,23 @@ def class_content(class_results: dict[str, dict[str, Any]]) -> dict[str, Any]:
             "most": most,
         },
         "bins": _bins(scores, most),
+        "ran": len(ran),
         "problems": _problems(class_results.values()),
-        "hints": _hints(class_results.values()),
+        "hints": _hints(ran),
         "slowest": sorted(rows, key=lambda row: -row["seconds"])[:SLOWEST_SHOWN],
         "failed": [row for row in rows if row["ended"] != "completed"],
     }
+
+
+def _was_run(results: dict[str, Any]) -> bool:
+    return results["extra_data"]["ended"] not in (REFUSED, CRASHED)
 
 
 def _row(folder: str, results: dict[str, Any]) -> dict[str, Any]:
     extra = results["extra_data"]
     names = [student.get("name", "") for student in extra.get("students") or []]
     failed = [row["id"] for row in extra["problems"] if row["status"] == "failed"]
+    failed = failed if _was_run(results) else []
     row = {
         "folder": folder,
         "name": extra["submission"],
@@ -99,7 +110,7 @@ def _problems(class_results: Any) -> list[dict[str, Any]]:
     for results in class_results:
         for row in results["extra_data"]["problems"]:
             problems.setdefault(row["id"], row)
-            counts[row["id"], row["status"]] += 1
+            counts[row["id"], row["status"]] += _was_run(results)
     rows = []
     for id_, problem in problems.items():
         passed, failed, todo, not_run = (
