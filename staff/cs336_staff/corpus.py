@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 
 from cs336_staff.cut import lines_of_answer
@@ -60,8 +61,7 @@ def load_corpus(folder: Path = CORPUS) -> list[Entry]:
         CorpusError: the folder holds no entries, or one is not of the right form.
     """
     entries: list[Entry] = []
-    memory = folder / CAUGHT_BY
-    caught_by = json.loads(memory.read_text(encoding="utf-8")) if memory.exists() else {}
+    caught_by = _caught_by(folder / CAUGHT_BY)
     for kind in KINDS:
         for path in sorted((folder / kind).glob("*/*.py")):
             entries.append(_file_entry(kind, path))
@@ -72,6 +72,18 @@ def load_corpus(folder: Path = CORPUS) -> list[Entry]:
         kinds = ", ".join(f"{kind}/<module>/<name>.py" for kind in KINDS)
         raise CorpusError(f"{folder} holds no corpus entries; expected files such as {kinds}")
     return [replace(entry, caught_by=caught_by.get(entry.label, "")) for entry in entries]
+
+
+def _caught_by(file: Path) -> dict[str, str]:
+    if not file.exists():
+        return {}
+    try:
+        caught_by = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError:
+        caught_by = None
+    if not isinstance(caught_by, dict) or not all(type(i) is str for i in caught_by.values()):
+        raise CorpusError(f"{file} is damaged; remove it, and renew it with --remember")
+    return caught_by
 
 
 def build(entry: Entry, destination: Path, reference: Path = SOLUTION) -> Path:
@@ -136,7 +148,11 @@ def _leading_string(source: str) -> str:
 def _entry(kind: str, module: str, name: str, path: Path, text: str) -> Entry:
     problem, hint = _said("problem", text), _said("hint", text)
     if kind != "correct" and problem not in load_problems():
-        raise CorpusError(f"{path}: it needs a line “problem: <id>” with an id of problems.toml")
+        near = get_close_matches(problem, load_problems(), 1)
+        found = f", not {problem!r}" if problem else ""
+        found += f"; did you mean {near[0]}?" if near else ""
+        needed = "a line “problem: <id>” in its docstring, with an id of problems.toml"
+        raise CorpusError(f"{path}: it needs {needed}{found}")
     return Entry(kind, module, name, path, problem, hint, _edits(kind, path, text))
 
 

@@ -36,7 +36,7 @@ def cut_reference() -> dict[Path, str]:
     try:
         return {
             file.relative_to(SOLUTION): cut(
-                file.read_text(encoding="utf-8"), problems, file.relative_to(ROOT).as_posix()
+                _text(file), problems, file.relative_to(ROOT).as_posix()
             )
             for file in _reference_files()
         }
@@ -46,6 +46,13 @@ def cut_reference() -> dict[Path, str]:
 
 def _reference_files() -> list[Path]:
     return [SOLUTION / "adapters.py", *sorted((SOLUTION / "cs336_basics").glob("*.py"))]
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ReleaseError(f"{file} is not in UTF-8: {error}") from error
 
 
 def write_stubs(destination: Path = ROOT) -> None:
@@ -69,7 +76,7 @@ def check_root(root: Path = ROOT) -> None:
         for name in sorted(present | expected.keys())
         if name not in expected
         or not (root / name).is_file()
-        or (root / name).read_text(encoding="utf-8") != expected[name]
+        or (root / name).read_bytes().decode(errors="replace") != expected[name]
     ]
     if wrong:
         names = ", ".join(name.as_posix() for name in wrong)
@@ -89,11 +96,14 @@ def make_release(destination: Path, console: Console) -> Path:
         The zip file.
 
     Raises:
-        ReleaseError: the destination exists, or a check failed; nothing is left then.
+        ReleaseError: the destination exists or lies in the repository, or a check failed; nothing
+            is left then.
     """
     destination = destination.resolve()
     archive = destination.parent / f"{destination.name}.zip"
     check_new(destination, archive)
+    if destination.is_relative_to(ROOT):
+        raise ReleaseError(f"{destination} lies in this repository; name a folder outside of it")
     with tempfile.TemporaryDirectory(dir=destination.parent) as folder:
         copy = Path(folder) / "copy"
         _copy_for_students(copy)
@@ -150,8 +160,11 @@ def _listed(root: Path, names: tuple[str, ...], *options: str) -> list[str]:
     command = ["git", "ls-files", "-z", *options, "--", *names]
     try:
         done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise ReleaseError(f"a release is made from a git clone, and {root} is none") from error
+    except OSError as error:
+        raise ReleaseError(f"a release is made from what git holds; git: {error}") from error
+    except subprocess.CalledProcessError as error:
+        said = f"git says of {root}: {error.stderr.strip()}"
+        raise ReleaseError(f"a release is made from a git clone; {said}") from error
     return [name for name in done.stdout.split("\0") if name]
 
 

@@ -113,6 +113,10 @@ def test_no_module_of_the_reference_imports_another():
     ("name", "text", "says"),
     [
         ("wrong/memory/a.py", "x = 1\n", "problem: <id>"),
+        ("wrong/flops/a.py", '"""problem: mffu"""\n', "not 'mffu'; did you mean mfu?"),
+        ("caught_by.json", "{", "caught_by.json is damaged"),
+        ("caught_by.json", "[]", "caught_by.json is damaged"),
+        ("caught_by.json", '{"wrong/flops/a": 1}', "caught_by.json is damaged"),
         ("wrong/nowhere/a.py", '"""problem: mfu"""\n', "no module nowhere"),
         ("elsewhere/a.py", "", "holds no corpus entries"),
         (
@@ -132,7 +136,7 @@ def test_a_malformed_corpus_is_one_clear_error(tmp_path, name, text, says):
     path = tmp_path / name
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    with pytest.raises(CorpusError, match=says):
+    with pytest.raises(CorpusError, match=re.escape(says)):
         load_corpus(tmp_path)
     done = CliRunner().invoke(app, ["audit", "--corpus", str(tmp_path), "--fast"])
     assert done.exit_code == 2

@@ -1,6 +1,7 @@
 """The release: fit to hand out, the same bytes every time, or refused with the reason."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -11,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from cs336_staff import release
-from cs336_staff.paths import ROOT
+from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release import ReleaseError, check_root, make_release
 
 QUIET = Console(quiet=True)
@@ -119,6 +120,31 @@ def test_a_file_that_git_does_not_know_stops_the_release(tmp_path, clone):
 def test_without_git_there_is_no_release(tmp_path):
     with pytest.raises(ReleaseError, match="is made from a git clone"):
         release._copy_for_students(tmp_path / "copy", tmp_path)
+
+
+def test_git_says_itself_what_is_wrong(clone, tmp_path, monkeypatch):
+    (clone / ".git" / "HEAD").write_text("broken")
+    with pytest.raises(ReleaseError, match=r"git says of .*: fatal: "):
+        release._copy_for_students(tmp_path / "copy", clone)
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(ReleaseError, match=r"git: .*No such file"):
+        release._copy_for_students(tmp_path / "copy", clone)
+
+
+def test_a_release_lies_outside_of_the_repository(monkeypatch, clone):
+    monkeypatch.setattr(release, "ROOT", clone)
+    with pytest.raises(ReleaseError, match="lies in this repository"):
+        release.make_release(clone / "tests" / "assignment", Console(quiet=True))
+
+
+def test_a_reference_that_is_no_text_is_named(monkeypatch, tmp_path):
+    solution = shutil.copytree(SOLUTION, tmp_path / "solution")
+    with (solution / "cs336_basics" / "flops.py").open("ab") as file:
+        file.write(b"\xff")
+    monkeypatch.setattr(release, "SOLUTION", solution)
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    with pytest.raises(ReleaseError, match=r"flops\.py is not in UTF-8"):
+        release.cut_reference()
 
 
 @pytest.mark.parametrize("name", [".", "/"])
