@@ -134,7 +134,7 @@ def test_no_module_of_the_reference_imports_another():
 )
 def test_a_malformed_corpus_is_one_clear_error(tmp_path, name, text, says):
     path = tmp_path / name
-    path.parent.mkdir(parents=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
     with pytest.raises(CorpusError, match=re.escape(says)):
         load_corpus(tmp_path)
