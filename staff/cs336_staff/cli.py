@@ -106,7 +106,7 @@ def grade(
     from cs336_staff.cluster import Cluster
     from cs336_staff.grade_command import CannotGrade, grade_all
     from cs336_staff.judge import JudgeSettings
-    from cs336_staff.runs import BatchError
+    from cs336_staff.runs import GOES_ON, BatchError
 
     cluster = None
     if slurm:
@@ -128,6 +128,8 @@ def grade(
         )
     except (BatchError, CannotGrade) as error:
         raise fail(str(error)) from error
+    except KeyboardInterrupt as error:
+        raise fail(f"stopped; {GOES_ON}", 130) from error
 
 
 @app.command()

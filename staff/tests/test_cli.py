@@ -132,3 +132,15 @@ def test_an_empty_variable_is_not_the_working_folder(monkeypatch, capsys, tmp_pa
             cli.main()
         assert left.value.code == 2 and "it is empty" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_who_stops_a_run_is_told_how_to_go_on(monkeypatch, capsys):
+    def stopped(*arguments, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cs336_staff.grade_command.grade_all", stopped)
+    monkeypatch.setattr(sys, "argv", ["cs336-staff", "grade", str(SOLUTION), "--out", "results"])
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    assert left.value.code == 130
+    assert "stopped; the same command" in capsys.readouterr().err

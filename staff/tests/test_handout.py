@@ -1,7 +1,10 @@
 """The handout is what its sources say, and its sources are what the reference says."""
 
 import ast
+import os
 import re
+import subprocess
+import sys
 import tomllib
 from typing import Any
 
@@ -159,3 +162,27 @@ def test_the_handout_says_what_changed_in_this_version():
     versions = {tomllib.loads(file.read_text())["project"]["version"] for file in files}
     assert len(versions) == 1
     assert f"[`{versions.pop()}`]" in (HANDOUT / "sections" / "b-changes.typ").read_text()
+
+
+@pytest.mark.parametrize(
+    ("file", "mistake", "says"),
+    [
+        ("sections/01-start.typ", "\n#nope()\n", "handout/sections/01-start.typ:"),
+        ("examples.toml", "\n[nope\n", "error: what the handout prints (examples.toml, hardware"),
+    ],
+)
+def test_a_mistake_in_a_source_is_told_and_changes_nothing(clone, file, mistake, says):
+    with (clone / "handout" / file).open("a") as source:
+        source.write(mistake)
+    facts = clone / "handout" / "facts.json"
+    facts.write_text("{}")  # not what it should be, so that a rebuild would change it
+    path = os.pathsep.join([str(clone / "staff"), str(clone)])
+    done = subprocess.run(
+        [sys.executable, "-m", "cs336_staff.handout"],
+        cwd=clone,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1 and says in done.stderr and "Traceback" not in done.stderr
+    assert facts.read_text() == "{}"

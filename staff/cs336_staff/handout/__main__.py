@@ -1,7 +1,29 @@
-"""Write handout/facts.json and handout/handout.pdf."""
+"""Write handout/facts.json and handout/handout.pdf: both, or neither."""
 
-from cs336_staff.handout.pages import FACTS, PDF, build, facts_text
+import sys
 
-FACTS.write_text(facts_text(), encoding="utf-8", newline="\n")
-PDF.write_bytes(build())
-print(f"wrote {FACTS} and {PDF}")
+
+def main() -> None:
+    """Rebuild the handout; a mistake in its sources is one clear error that names the place."""
+    try:
+        import typst
+
+        from cs336_staff.handout.pages import FACTS, PDF, build, facts_text
+    except ModuleNotFoundError as error:
+        sys.exit(f"error: {error}; install what is missing with: pip install -e . -e staff")
+    try:
+        facts = facts_text()
+    except ValueError as error:
+        sys.exit(f"error: what the handout prints (examples.toml, hardware.toml): {error}")
+    before = FACTS.read_bytes() if FACTS.exists() else b""
+    FACTS.write_text(facts, encoding="utf-8", newline="\n")
+    try:
+        PDF.write_bytes(build())
+    except typst.TypstError as error:
+        FACTS.write_bytes(before)
+        sys.exit(error.diagnostic.strip())
+    print(f"wrote {FACTS} and {PDF}")
+
+
+if __name__ == "__main__":
+    main()
