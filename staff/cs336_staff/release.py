@@ -33,6 +33,13 @@ class ReleaseError(RuntimeError):
 def cut_reference() -> dict[Path, str]:
     """Return the student's adapters.py and cs336_basics/, by path relative to the root."""
     problems = load_problems()
+    modules = {file.stem for file in _reference_files()}
+    for problem in problems.values():
+        if problem.module not in modules:
+            raise ReleaseError(
+                f"tests/problems.toml: {problem.id} is of the module {problem.module}, and there "
+                f"is no staff/solution/cs336_basics/{problem.module}.py"
+            )
     try:
         return {
             file.relative_to(SOLUTION): cut(

@@ -1,6 +1,8 @@
 """The command: what is wrong is one clear error, never a traceback."""
 
 import json
+import os
+import subprocess
 import sys
 
 import pytest
@@ -144,3 +146,14 @@ def test_who_stops_a_run_is_told_how_to_go_on(monkeypatch, capsys):
         cli.main()
     assert left.value.code == 130
     assert "stopped; the same command" in capsys.readouterr().err
+
+
+def test_a_terminal_that_cannot_show_a_character_stops_nothing(tmp_path):
+    folder = write_submission(tmp_path / "submission", modules={"data": "def café():\n    pass\n"})
+    done = subprocess.run(
+        [sys.executable, "-c", "from cs336_staff.cli import main; main()", "diff", str(folder)],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0 and "caf?" in done.stdout, done.stderr
