@@ -6,7 +6,7 @@ import torch
 
 from tests.harness.compare import assert_close, assert_raises, assert_same_elements
 from tests.harness.rng import layouts
-from tests.harness.source import assert_only_einops_moves_axes
+from tests.harness.source import Watched, assert_only_einops_moves_axes
 
 BATCHES = ((), (3,), (2, 3), (1, 2, 2))
 FLOATS = (torch.float32, torch.float64, torch.bfloat16)
@@ -51,11 +51,11 @@ def _check_merge(adapters, x, heads, what=""):
 
 @pytest.mark.problem("split_heads")
 def test_split_heads_and_merge_heads_are_written_with_einops(adapters, rng):
-    x = rng.normal(4, 6)
-    _check_split(adapters, x, 2)
-    _check_merge(adapters, x, 2)
-    assert_only_einops_moves_axes(adapters, "run_split_heads")
-    assert_only_einops_moves_axes(adapters, "run_merge_heads")
+    x, watched = rng.normal(4, 6), Watched(adapters)
+    _check_split(watched, x, 2)
+    _check_merge(watched, x, 2)
+    assert_only_einops_moves_axes(adapters, watched.calls, "run_split_heads")
+    assert_only_einops_moves_axes(adapters, watched.calls, "run_merge_heads")
 
 
 @pytest.mark.problem("split_heads")
@@ -123,8 +123,9 @@ def _check_per_head(adapters, x, w, heads):
 
 @pytest.mark.problem("per_head_linear")
 def test_per_head_linear_is_written_with_einops(adapters, rng):
-    _check_per_head(adapters, rng.normal(4, 6), rng.normal(3, 2), 2)
-    assert_only_einops_moves_axes(adapters, "run_per_head_linear")
+    watched = Watched(adapters)
+    _check_per_head(watched, rng.normal(4, 6), rng.normal(3, 2), 2)
+    assert_only_einops_moves_axes(adapters, watched.calls, "run_per_head_linear")
 
 
 @pytest.mark.problem("per_head_linear")

@@ -42,20 +42,20 @@ def submission(tmp_path):
 
 @pytest.mark.parametrize("code", RIGHT.values(), ids=RIGHT)
 def test_right_answers_pass(submission, code):
-    assert_only_einops_moves_axes(submission(code), "run_f")
+    assert_only_einops_moves_axes(submission(code), [], "run_f")
 
 
 @pytest.mark.parametrize("code", WRONG.values(), ids=WRONG)
 def test_wrong_answers_fail(submission, code):
     with pytest.raises(Mismatch, match="the answer uses"):
-        assert_only_einops_moves_axes(submission(code), "run_f")
+        assert_only_einops_moves_axes(submission(code), [], "run_f")
 
 
 @pytest.mark.parametrize("code", UNREADABLE.values(), ids=UNREADABLE)
 def test_unreadable_files_fail_clearly(submission, code):
     words = "cannot be read|nested too deeply|too many for one module|too many meanings"
     with pytest.raises(Mismatch, match=words):
-        assert_only_einops_moves_axes(submission(code), "run_f")
+        assert_only_einops_moves_axes(submission(code), [], "run_f")
 
 
 RIGHT_FILE = "from einops import rearrange\ndef f(x): return rearrange(x, 'a b -> b a')\n"
@@ -67,7 +67,7 @@ def test_a_package_hides_the_module_beside_it(submission):
     package.mkdir()
     (package / "__init__.py").write_text("def f(x): return x.T\n")
     with pytest.raises(Mismatch, match=r"m/__init__.py, line 1: def f\(x\): return x.T"):
-        assert_only_einops_moves_axes(adapters, "run_f")
+        assert_only_einops_moves_axes(adapters, [], "run_f")
 
 
 def test_the_package_may_not_change_what_its_modules_mean(submission):
@@ -76,13 +76,13 @@ def test_the_package_may_not_change_what_its_modules_mean(submission):
         "import builtins\ndef other(*names): pass\nbuiltins.__import__ = other\n"
     )
     with pytest.raises(Mismatch, match=r"the answer uses builtins\.__import__"):
-        assert_only_einops_moves_axes(adapters, "run_f")
+        assert_only_einops_moves_axes(adapters, [], "run_f")
 
 
 def test_an_answer_may_come_through_a_star_of_its_own(submission):
     adapters = submission("from .helpers import *\n")
     (adapters._folder / "cs336_basics" / "helpers.py").write_text(RIGHT_FILE)
-    assert_only_einops_moves_axes(adapters, "run_f")
+    assert_only_einops_moves_axes(adapters, [], "run_f")
 
 
 @pytest.mark.parametrize("code", ["from .helpers import f", "from .helpers import g as f"])

@@ -2,7 +2,7 @@
 
 - A run: plugin, options, problems, compiler, failure, scores, summary.
 - A run after each save: changes, keys, progress, warm, warm_process; they serve tests/watch.py.
-- A call of an adapter: rng, submission, conditions, faults, places, trace, ledger.
+- A call of an adapter: rng, submission, conditions, faults, delays, places, calls, trace, ledger.
 - What came back: compare, describe, losses, chance, files.
 - An answer's source: source, uses, names, axes.
 - A device: cuda, devices, timing, and steps, the harness's own work that others' is compared with.

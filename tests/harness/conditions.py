@@ -10,7 +10,6 @@ import pickle
 import random
 import signal
 import sys
-import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
@@ -23,9 +22,11 @@ import numpy as np
 import pytest
 import torch
 
+from tests.harness.calls import Calls
+from tests.harness.delays import DelayedMatmuls
 from tests.harness.faults import file_size_limit, kill_at_file_event, temporary_files_elsewhere
 from tests.harness.places import place_of, submitted
-from tests.harness.trace import MATMULS, OperatorMode, Trace, Tracer
+from tests.harness.trace import Trace, Tracer
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class Conditions:
     Attributes:
         seed: seed Python, NumPy and torch with it first.
         trace: record operators, FLOPs and bytes.
+        calls: record torch's functions that are called, and by which modules.
         steps: count the lines that the submission's own code runs.
         python_memory: record the peak of what Python and NumPy allocate.
         temporary_elsewhere: the default folder of temporary files is as if on another device:
@@ -51,6 +53,7 @@ class Conditions:
 
     seed: int | None = None
     trace: bool = False
+    calls: bool = False
     steps: bool = False
     python_memory: bool = False
     temporary_elsewhere: bool = False
@@ -71,6 +74,8 @@ class Observation:
         result: what the call returned.
         error: what it raised.
         trace: the record, where conditions asked for one.
+        calls: torch's functions as "module name", each once, where conditions asked for them; see
+            calls.py.
         where: the line of the submission that raised, for the student.
         generators: digests of the states of the generators "python", "numpy" and "torch", before
             and after the call, where any condition was stated.
@@ -84,6 +89,7 @@ class Observation:
     error: BaseException | None = None
     where: str = ""
     trace: Trace | None = None
+    calls: list[str] | None = None
     generators: dict[str, tuple[str, str]] | None = None
     steps: int | None = None
     python_peak_bytes: int | None = None
@@ -126,7 +132,8 @@ def _carry_out_here(
     if conditions.seed is not None:
         seed_generators(conditions.seed)
     tracer = Tracer(arguments, conditions.busy) if conditions.trace else None
-    delays = _DelayedMatmuls(conditions.delays) if conditions.delays else nullcontext()
+    calls = Calls() if conditions.calls else None
+    delays = DelayedMatmuls(conditions.delays) if conditions.delays else nullcontext()
     observation = Observation()
     plain = conditions == Conditions()
     before = {} if plain else _generator_digests()
@@ -141,6 +148,8 @@ def _carry_out_here(
             stack.enter_context(delays)
             if tracer:
                 stack.enter_context(tracer)
+            if calls:
+                stack.enter_context(calls)
             if conditions.steps:
                 stack.enter_context(_counted_steps(observation))
             observation.result = call()
@@ -159,6 +168,7 @@ def _carry_out_here(
     after = {} if plain else _generator_digests()
     observation.generators = {name: (before[name], after[name]) for name in before} or None
     observation.trace = tracer.trace if tracer else None
+    observation.calls = list(calls.seen) if calls else None
     return observation
 
 
@@ -245,21 +255,3 @@ def _python_memory(observation: Observation) -> Iterator[None]:
     finally:
         observation.python_peak_bytes = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
-
-
-class _DelayedMatmuls(OperatorMode):
-    """Hold up chosen matmuls, so that warm-up and median can be told from other choices."""
-
-    def __init__(self, delays: dict[int, float]) -> None:
-        super().__init__()
-        self._delays = delays
-        self._seen = 0
-
-    def run(self, func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Run an operator, a chosen matmul later."""
-        if str(func._overloadpacket) in MATMULS:
-            end = time.perf_counter() + self._delays.get(self._seen, 0.0)
-            self._seen += 1
-            while (left := end - time.perf_counter()) > 0:
-                time.sleep(left)  # asleep, so that a clock of CPU time misses it
-        return super().run(func, args, kwargs)

@@ -1,7 +1,8 @@
-"""Source rules: which names an answer may not use, as `uses` finds them."""
+"""Source rules: which names an answer may not use, as `uses` and `calls` find them."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from tests.harness.compare import fail
 from tests.harness.submission import Adapters
@@ -26,7 +27,7 @@ RUN_TIME_NAMES = {
 RUN_TIME_PARTS = {
     *("__dict__", "__getattribute__", "__getattr__", "__globals__", "__code__", "__getitem__"),
     *("__subclasses__", "importlib", "builtins", "ctypes", "marshal", "runpy", "pickle"),
-    *("pkgutil", "pydoc"),
+    *("pkgutil", "pydoc", "CompilationUnit"),
 }
 # Those among them that an answer may use which names a function or a class of torch's nowhere.
 _HARMLESS = {"compile", "getattr", "setattr", "locals", "vars", "__dict__", "__getattr__"}
@@ -92,11 +93,14 @@ def assert_arithmetic(adapters: Adapters, adapter: str, function: str) -> None:
             fail(f"an array was made to ask it: {use}", hint)
 
 
-def assert_optimizer_is_own(adapters: Adapters, made: str, theirs: str) -> None:
+def assert_optimizer_is_own(
+    adapters: Adapters, calls: Sequence[str], made: str, theirs: str
+) -> None:
     """Assert that an optimizer is none of torch's, under whatever name.
 
     Args:
         adapters: the submission.
+        calls: what ran when it was watched.
         made: the class in optim.py.
         theirs: what torch's is called, in lower case.
     """
@@ -111,11 +115,44 @@ def assert_optimizer_is_own(adapters: Adapters, made: str, theirs: str) -> None:
     for use in [*found, *uses(adapters, "adapters.py", ["run_optimizer", "run_optimizer_resumed"])]:
         if use.name.startswith("torch.") and theirs in use.name.lower():
             fail(f"the answer uses {use}", hint)
+    for call in calls:
+        if call.startswith("torch.optim."):
+            fail(f"{call.split()[0]} took the step", hint)
 
 
-def assert_only_einops_moves_axes(adapters: Adapters, *names: str) -> None:
-    """Assert that what these adapters call uses einops, and nothing else that moves axes."""
+class Watched:
+    """Adapters whose calls record which of torch's functions run.
+
+    Attributes:
+        calls: them, as Observation says.
+    """
+
+    def __init__(self, adapters: Adapters) -> None:
+        self._adapters = adapters
+        self.calls: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        def run(*args: Any) -> Any:
+            seen = getattr(self._adapters.observed(calls=True), name)(*args)
+            self.calls += seen.calls or []
+            return seen.value
+
+        return run
+
+
+def assert_only_einops_moves_axes(adapters: Adapters, calls: Sequence[str], *names: str) -> None:
+    """Assert that what these adapters call uses einops, and nothing else that moves axes.
+
+    Args:
+        adapters: the submission.
+        calls: what ran when these adapters were watched.
+        names: the adapters.
+    """
     hint = "only einops moves, splits, merges or adds axes here: rearrange, reduce, repeat, einsum"
     found = assert_avoids(adapters, "adapters.py", names, AXIS_MOVERS, hint=hint)
     if not any(use.is_einops for use in found):
         fail("the answer uses nothing of einops", hint)
+    for call in calls:
+        module, _, name = call.partition(" ")
+        if module.split(".")[0] != "einops" and Use(name, "", "").parts & AXIS_MOVERS:
+            fail(f"{name} ran, called by {module}", hint)

@@ -29,7 +29,11 @@ def stated(conditions: Conditions) -> dict[str, Any]:
 def write_observation(encoder: Encoder, observation: Observation) -> None:
     """Write what a call gave. The result's own trouble is the caller's to handle."""
     out, trace = encoder.out, observation.trace
-    seen = (observation.generators, *(getattr(observation, name) for name in _COUNTS))
+    seen = (
+        observation.generators,
+        observation.calls,
+        *(getattr(observation, name) for name in _COUNTS),
+    )
     flags = _KILLED if observation.killed else 0
     flags |= _FAILED if observation.error is not None else 0
     flags |= _SEEN if seen.count(None) < len(seen) else 0
@@ -64,10 +68,13 @@ def read_observation(decoder: Decoder, observation: Observation) -> None:
         observation.result = decoder.value()
     if flags & _SEEN:
         seen = decoder.value()
-        if type(seen) is not tuple or len(seen) != 1 + len(_COUNTS):
+        if type(seen) is not tuple or len(seen) != 2 + len(_COUNTS):
             decoder.input.fail("counts of another kind")
         observation.generators = _generators(decoder, seen[0])
-        for name, count in zip(_COUNTS, seen[1:], strict=True):
+        if seen[1] is not None and not _list_of(_is_text)(seen[1]):
+            decoder.input.fail("names of functions that are none")
+        observation.calls = seen[1]
+        for name, count in zip(_COUNTS, seen[2:], strict=True):
             if count is not None and not (_is_count(count) and count >= 0):
                 decoder.input.fail("a count that is none")
             setattr(observation, name, count)

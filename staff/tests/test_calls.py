@@ -1,0 +1,92 @@
+"""Which of torch's functions a call uses, and whose code it is: here and over the wire."""
+
+import inspect
+
+import pytest
+import torch
+from einops import einsum, rearrange
+
+from cs336_staff.judge.worker.buffers import Table
+from cs336_staff.judge.worker.decode import Decoder
+from cs336_staff.judge.worker.encode import Encoder
+from cs336_staff.judge.worker.observe import read_observation, write_observation
+from cs336_staff.judge.worker.wire import Limits, WireError
+from tests.harness.conditions import Conditions, Observation, carry_out
+from tests.harness.source import AXIS_MOVERS, Use
+
+
+def calls(work, by: str = "") -> list[str]:
+    """Return the names of what ran, called by modules that begin so."""
+    seen = carry_out(work, Conditions(calls=True)).calls
+    return [call.split()[1] for call in seen if call.startswith(by)]
+
+
+X = torch.arange(24.0).view(4, 6)
+
+MOVES = {
+    "a method": lambda: X.reshape(3, 8),
+    "a function": lambda: torch.permute(X, (1, 0)),
+    "in place": lambda: X.clone().transpose_(0, 1),
+    "an attribute": lambda: X.T,
+    "an index": lambda: X[:, None],
+    "an index of its own": lambda: X[None],
+    "a module": lambda: torch.nn.Flatten(0)(X),
+    "an operator": lambda: torch.ops.aten.permute(X, [1, 0]),
+    "an overload of one": lambda: torch.ops.aten.permute.default(X, [1, 0]),
+    "without its name": lambda: inspect.getattr_static(torch.Tensor, "res" + "hape")(X, (3, 8)),
+}
+
+
+@pytest.mark.parametrize("work", MOVES.values(), ids=MOVES)
+def test_what_moves_axes_is_seen_under_its_name(work):
+    names = calls(work, __name__)
+    assert any(Use(name, "", "").parts & AXIS_MOVERS for name in names), names
+
+
+def test_what_einops_calls_is_its_own():
+    def work():
+        return rearrange(X, "s (h d) -> h s d", h=2), einsum(X, X, "a b, c b -> a c")
+
+    assert {"reshape", "permute", "einsum"} <= set(calls(work, "einops."))
+    assert calls(work, __name__) == []
+
+
+def test_an_index_without_none_adds_no_axis():
+    assert calls(lambda: X[..., 1:, [0, 1]]) == ["__getitem__"]
+
+
+def test_an_optimizer_of_torchs_is_whose_code_it_is_but_its_base_is_not():
+    class Plain(torch.optim.Optimizer):
+        def step(self):
+            for param in self.param_groups[0]["params"]:
+                param.data.add_(param.grad)
+
+    param = torch.ones(3, requires_grad=True)
+    param.grad = torch.ones(3)
+    theirs, own = torch.optim.SGD([param]), Plain([param], {})
+    assert "add_" in calls(theirs.step, "torch.optim.sgd")
+    assert calls(own.step, "torch.") == calls(own.zero_grad, "torch.optim.") == []
+
+
+def test_nothing_is_recorded_where_nobody_asks():
+    assert carry_out(lambda: X.T, Conditions(trace=True)).calls is None
+
+
+def test_calls_are_the_same_on_the_other_side():
+    for seen in (None, [], ["einops._backends reshape", "? T"]):
+        assert there(seen) == seen
+
+
+@pytest.mark.parametrize("seen", [3, "reshape", ["a", 1], [["a"]], {"a": None}], ids=str)
+def test_nothing_else_passes_for_calls(seen):
+    with pytest.raises(WireError, match="names of functions that are none"):
+        there(seen)
+
+
+def there(seen):
+    """Send what a worker says was called to the judge."""
+    encoder, observation = Encoder(Table(), Limits()), Observation()
+    write_observation(encoder, Observation(calls=seen))
+    data = b"".join(map(bytes, encoder.out.parts))
+    read_observation(Decoder(data, Table(), Limits()), observation)
+    return observation.calls
