@@ -67,7 +67,14 @@ def find_submissions(paths: list[Path]) -> list[Entry]:
     given = sorted({_real(path) for path in paths})
     if len(given) > 1:  # a shell's uploads/* names what lies beside the uploads, too
         given = [path for path in given if path.is_dir() or not _is_litter(path)]
-    named = [path for path in given if _is_upload(path, several=len(given) > 1)]
+    # A student's folder of an export is one upload: what lies in it says nothing of others.
+    listed = {
+        folder / name
+        for folder in {path.parent for path in given}
+        for name in gradescope_students(folder / METADATA)
+    }
+    several = len(given) > 1
+    named = [path for path in given if path in listed or _is_upload(path, several=several)]
     by_folder: dict[Path, list[Path]] = defaultdict(list)
     for path in named:
         by_folder[path.parent].append(path)

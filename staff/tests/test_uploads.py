@@ -124,6 +124,23 @@ def test_of_several_folders_named_each_with_one_submission_the_outer_names_count
     assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "graded"]
 
 
+def test_a_student_s_folder_of_an_export_says_nothing_of_other_students(tmp_path):
+    export = tmp_path / "export"
+    write_submission(export / "submission_11")
+    (export / "submission_12").mkdir()
+    for name in ("x", "y"):
+        write_zip(export / "submission_12" / f"{name}.zip")
+    metadata = "submission_11:\n  :submitters:\n  - :name: Ada\n    :sid: '1'\n"
+    eve = metadata.replace("11", "12").replace("Ada", "Eve").replace("'1'", "'2'")
+    (export / "submission_metadata.yml").write_text(metadata + eve)
+    forged = metadata.replace("submission_11", "x.zip") + metadata.replace("submission_11", "y.zip")
+    (export / "submission_12" / "submission_metadata.yml").write_text(forged)
+    entries = find_submissions([export])
+    assert [entry.students[0].name for entry in entries] == ["Ada", "Eve"]
+    assert find_submissions(list(export.iterdir())) == entries
+    assert find_submissions([export / "submission_12"]) == entries[1:]
+
+
 def test_a_gradescope_export_says_whose_each_one_is(tmp_path):
     export = tmp_path / "assignment_export"
     write_submission(export / "submission_11")
