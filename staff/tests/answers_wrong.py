@@ -148,5 +148,13 @@ UNREADABLE = {
         for one in b"xy"
     )
     + b"def f(x): return x40(x)",
+    "a long tuple, an index a thousand times": b"def f(x):\n q="
+    + b"1," * 9000
+    + b"\n"
+    + b" x[q]\n" * 1000,
+    "a long function, in an index a thousand times": b"def f(x):\n"
+    + b" x[g()]\n" * 1000
+    + b"def g():\n"
+    + b" return 1\n" * 9000,
     "assigned a thousand times": b"def f(x):\n" + b" x=x\n" * 1000,
 }

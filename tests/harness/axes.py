@@ -4,9 +4,10 @@ import ast
 
 import torch
 
-from tests.harness.names import Module, Scope, known
+from tests.harness.names import Module, Scope, Tangled, known
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_MOST_LOOKS = 500_000  # at parts of a file's indices; a plain file takes some thousands
 
 
 def gives_dtype(call: ast.Call) -> bool:
@@ -34,11 +35,15 @@ def adds_axis(
         depth: how many parts within parts to look into.
         listed: whether the items of a list are parts of the index, as in `x[tuple([…])]`.
         seen: the answers for parts that were looked into, or will be: once is enough.
+
+    Raises:
+        Tangled: the indices of the file have too many parts.
     """
     answers = {} if seen is None else seen
 
     def adds(part: ast.AST, listed: bool = listed) -> bool:
         key = id(part), listed
+        _count(module, 1)
         if depth > 0 and key not in answers:
             answers[key] = False
             answers[key] = adds_axis(part, scope, module, depth - 1, listed, answers)
@@ -60,10 +65,18 @@ def adds_axis(
         case ast.Call(func=ast.Name(id=name)):
             return any(adds(m) for m in known(name, scope, module) if isinstance(m, _FUNCTIONS))
         case ast.FunctionDef() | ast.AsyncFunctionDef():
-            ends = (node for node in ast.walk(index) if isinstance(node, ast.Return))
+            nodes = list(ast.walk(index))
+            _count(module, len(nodes))
+            ends = (node for node in nodes if isinstance(node, ast.Return))
             return any(adds(end.value) for end in ends if end.value)
         case ast.Name(id=name):
             meanings = known(name, scope, module)
             values = [value for value in meanings if isinstance(value, ast.expr)]
             return bool(meanings) and len(values) == len(meanings) and all(map(adds, values))
     return False
+
+
+def _count(module: Module, looks: int) -> None:
+    module.looks += looks
+    if module.looks > _MOST_LOOKS:
+        raise Tangled

@@ -26,6 +26,7 @@ class Module:
         stars: what `from … import *` was written of.
         patches: statements that may change what any name means, so that all of them are read.
         fields: of what a call makes, as far as they were looked for.
+        looks: at parts of indices, so far.
     """
 
     path: str
@@ -35,6 +36,7 @@ class Module:
     stars: list[str] = field(default_factory=list)
     patches: list[ast.stmt] = field(default_factory=list)
     fields: dict[ast.Call, set[str]] = field(default_factory=dict)
+    looks: int = 0
 
     def define(self, body: list[ast.stmt], *, certain: bool = True) -> None:
         """Collect what statements define; what a branch defines joins what was there."""
