@@ -51,6 +51,11 @@ def test_what_einops_calls_is_its_own():
     assert calls(work, __name__) == []
 
 
+def test_code_that_calls_itself_einops_is_not():
+    work = eval("lambda: X.reshape(3, 8)", {"__name__": "einops.own", "X": X})
+    assert calls(work, "einops") == [] and calls(work) == ["reshape"]
+
+
 def test_an_index_without_none_adds_no_axis():
     assert calls(lambda: X[..., 1:, [0, 1]]) == ["__getitem__"]
 

@@ -42,12 +42,19 @@ class Calls(TorchFunctionMode):
 def _caller() -> str:
     frame: FrameType | None = _getframe(2)
     while frame:
-        module = str(frame.f_globals.get("__name__"))
+        module = _module(frame)
         of_optimizer = module.startswith("torch.optim.") and module != "torch.optim.optimizer"
         if of_optimizer or module.split(".")[0] != "torch":
             return module
         frame = frame.f_back
     return "?"
+
+
+def _module(frame: FrameType) -> str:
+    """Return the module whose code a frame runs; "?" where it only calls itself by that name."""
+    name = str(frame.f_globals.get("__name__"))
+    known = getattr(sys.modules.get(name), "__dict__", None) is frame.f_globals
+    return name if known else "?"
 
 
 def _name(func: Any, args: tuple[Any, ...]) -> str:
