@@ -4,14 +4,20 @@ import numpy as np
 import pytest
 import torch
 
+from tests.harness.axes import OnlyEinops
 from tests.harness.compare import assert_close, assert_raises, assert_same_elements
 from tests.harness.rng import layouts
-from tests.harness.source import Watched, assert_only_einops_moves_axes
 
 BATCHES = ((), (3,), (2, 3), (1, 2, 2))
 FLOATS = (torch.float32, torch.float64, torch.bfloat16)
 # einops' own error for sizes that do not divide, and what it raises for sizes of 0 and below.
 EINOPS_ERRORS = (ValueError, TypeError, RuntimeError, ArithmeticError)
+
+
+@pytest.fixture
+def adapters(adapters):
+    """The submission's adapters, watched in every call."""
+    return OnlyEinops(adapters)
 
 
 def _split(x, heads):
@@ -51,11 +57,10 @@ def _check_merge(adapters, x, heads, what=""):
 
 @pytest.mark.problem("split_heads")
 def test_split_heads_and_merge_heads_are_written_with_einops(adapters, rng):
-    x, watched = rng.normal(4, 6), Watched(adapters)
-    _check_split(watched, x, 2)
-    _check_merge(watched, x, 2)
-    assert_only_einops_moves_axes(adapters, watched.calls, "run_split_heads")
-    assert_only_einops_moves_axes(adapters, watched.calls, "run_merge_heads")
+    x = rng.normal(4, 6)
+    _check_split(adapters, x, 2)
+    _check_merge(adapters, x, 2)
+    adapters.assert_einops("run_split_heads", "run_merge_heads")
 
 
 @pytest.mark.problem("split_heads")
@@ -123,9 +128,8 @@ def _check_per_head(adapters, x, w, heads):
 
 @pytest.mark.problem("per_head_linear")
 def test_per_head_linear_is_written_with_einops(adapters, rng):
-    watched = Watched(adapters)
-    _check_per_head(watched, rng.normal(4, 6), rng.normal(3, 2), 2)
-    assert_only_einops_moves_axes(adapters, watched.calls, "run_per_head_linear")
+    _check_per_head(adapters, rng.normal(4, 6), rng.normal(3, 2), 2)
+    adapters.assert_einops("run_per_head_linear")
 
 
 @pytest.mark.problem("per_head_linear")

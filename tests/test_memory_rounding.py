@@ -12,7 +12,7 @@ from tests.harness.compare import (
     shares_storage,
 )
 from tests.harness.rng import layouts
-from tests.harness.source import assert_in_sight
+from tests.harness.source_rules import assert_in_sight
 
 pytestmark = pytest.mark.problem("round_to_bfloat16")
 

@@ -20,7 +20,7 @@ from tests.harness.optimizers import (
     each_optimizer,
     run,
 )
-from tests.harness.source import assert_optimizer_is_own
+from tests.harness.source_rules import assert_optimizer_is_own
 from tests.harness.updates import DEFAULTS, Steps
 
 SMALL = {"sgd": 1.0, "adagrad": 1e-10, "rmsprop": 1e-8, "adam": 1e-8}

@@ -17,7 +17,7 @@ from tests.harness.compare import (
     assert_tensor,
     fail,
 )
-from tests.harness.source import assert_arithmetic
+from tests.harness.source_rules import assert_arithmetic
 
 DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.int64, torch.uint8, torch.bool)
 BIG = 2**53 + 1

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.harness.compare import fail
-from tests.harness.source import assert_arithmetic
+from tests.harness.source_rules import assert_arithmetic
 from tests.harness.views import Truth, check, compare, random_op, steps
 
 pytestmark = pytest.mark.problem("view_metadata")

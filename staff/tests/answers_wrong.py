@@ -1,130 +1,117 @@
-"""Wrong answers for the source rules of test_source_rules.py, and files that none can read."""
+"""Wrong answers of `f(x)`, x a 2 × 2 tensor, and files that none can read.
 
-WRONG = {
-    "a default defined anew further down": """E
-from torch import transpose
-def f(x, by=transpose): return r(by(x, 0, 1), 'a b -> a b')
-def transpose(x): return x
-""",
-    "a base of its own name": """E
-from torch.nn import Unfold
-class Unfold(Unfold): pass
-def f(x): return r(Unfold(2)(x), 'a b c -> a b c')
-""",
-    "torch as a whole": "E\nimport torch\ndef f(x, of=torch): return r(of.t(x), 'a b -> a b')",
-    "torch's own view": """E
-import torch
-def f(x): return r(torch.ops.aten._unsafe_view(x, [4]), 'a -> a')
-""",
-    "assigned strides": """E
-def f(x):
-    array = x.numpy()
-    array.strides = array.strides[::-1]
-    return r(array, 'a b -> a b')
-""",
-    "registered": """
-from functools import singledispatch
-import torch
-from einops import rearrange
-@singledispatch
-def f(x): return rearrange(x, 'a b -> b a')
-@f.register
-def _(x: torch.Tensor): return x.T
-""",
-    "wrapped": """
-from einops import rearrange
-def f(x): return x.reshape(2, 3)
-_first = f
-def f(x): return rearrange(_first(x), 'a b -> b a')
-""",
-    "field of another": """
-from collections import namedtuple
-from einops import rearrange
-Size = namedtuple("Size", "H T")
-def f(x):
-    size = Size(1, 2)
-    return rearrange(x.T, 'a b -> a b') * size.H
-""",
-    "tuple of a list": """
-from einops import rearrange
-def f(x):
-    index = [slice(None)] * 2 + [None]
-    return rearrange(x[tuple(index)], 'a b c -> c b a')
-""",
-    "starred list": """
-from einops import rearrange
-def f(x): return rearrange(x[(..., *[None])], 'a b c -> c b a')
-""",
-    "method": "import einops\ndef f(x): return einops.rearrange(x.transpose(0, 1), 'a b -> a b')",
-    "no einops": "def f(x): return x @ x",
-    "einops unused": "from einops import rearrange\ndef f(x): return x @ x",
-    "only named": "from einops import EinopsError\ndef f(x):\n    raise EinopsError",
-    "property": "E\ndef f(x): return r(x) + x.mT",
-    "function": "import torch\nE\ndef f(x): return r(torch.stack([x, x]))",
-    "torch.einsum": "import torch\nE\ndef f(x): return r(torch.einsum('ab->ba', x))",
-    "imported": "E\nfrom torch import einsum as e\ndef f(x): return r(e('ab->ba', x))",
-    "shadowed": (
-        "from einops import einsum\nfrom torch import einsum\nE\ndef f(x): return r(einsum(x))"
+`r` is einops' rearrange; E is the line that imports it.
+"""
+
+# Torch says that these move axes.
+MOVES = {
+    "method": "E\ndef f(x): return r(x.transpose(0, 1), 'a b -> a b')",
+    "property": "E\ndef f(x): return r(x, 'a b -> a b') + x.mT",
+    "function": "import torch\nE\ndef f(x): return r(torch.stack([x, x]), 'a b c -> c b a')",
+    "torch.einsum": "import torch\nE\ndef f(x): return r(torch.einsum('ab->ba', x), 'a b -> a b')",
+    "star": "E\nfrom torch import *\ndef f(x): return r(stack([x]), 'a b c -> c b a')",
+    "None index": "E\ndef f(x): return r(x[..., None], 'a b c -> c b a')",
+    "None of a list": "E\ndef f(x): return r(x[(..., *[None])], 'a b c -> c b a')",
+    "None from a helper": (
+        "E\ndef n():\n    return None\ndef f(x): return r(x[..., n()], 'a b c -> c b a')"
     ),
-    "star": "E\nfrom torch import *\ndef f(x): return r(stack([x]))",
-    "None index": "E\ndef f(x): return r(x[..., None])",
-    "None assigned": "E\nN = None\ndef f(x): return r(x[:, N])",
-    "None in a tuple": "E\ndef f(x):\n    i = (..., None)\n    return r(x[i])",
-    "None added": "E\ndef f(x): return r(x[(slice(None),) + (None,)])",
-    "None from a helper": "E\ndef n():\n    return None\ndef f(x): return r(x[..., n()])",
-    "newaxis": "E\nimport numpy as np\ndef f(x): return r(x[..., np.newaxis])",
-    "newaxis imported": "E\nfrom numpy import newaxis as n\ndef f(x): return r(x[..., n])",
-    "True index": "E\ndef f(x): return r(x[True])",
-    "in a helper": "E\ndef g(x): return x.permute(1, 0)\ndef f(x): return r(g(x))",
-    "in a helper's helper": (
-        "E\ndef h(x): return x.T\ndef g(x): return h(x)\ndef f(x): return r(g(x))"
-    ),
-    "in a lambda": "E\ng = lambda x: x.T\ndef f(x): return r(g(x))",
-    "in a class": "E\nclass G:\n    def g(self, x): return x.T\ndef f(x): return r(G().g(x))",
+    "newaxis": ("E\nimport numpy as np\ndef f(x): return r(x[..., np.newaxis], 'a b c -> b a c')"),
+    "True index": "E\ndef f(x): return r(x[True], 'a b c -> c b a')",
+    "in a helper": "E\ndef g(x): return x.permute(1, 0)\ndef f(x): return r(g(x), 'a b -> a b')",
     "of a field": "E\nclass G:\n    def g(self, x):\n        self.T = x\n        return self.T.T\n"
-    "def f(x): return r(G().g(x))",
-    "in a default": "E\ndef g(x): return x.T\ndef f(x, g=g): return r(g(x))",
-    "in a decorator": "E\ndef g(fn): return lambda x: fn(x).T\n@g\ndef f(x): return r(x)",
-    "in a branch": "E\nif True:\n    def g(x): return x.T\ndef f(x): return r(g(x))",
-    "in place": "E\ndef f(x): return r(x.unsqueeze_(0))",
-    "copying": "import torch\nE\ndef f(x): return r(torch.permute_copy(x, (1, 0)))",
-    "overload": "import torch\nE\ndef f(x): return r(torch.ops.aten.permute.default(x, [1, 0]))",
-    "unbound": "import torch\nE\ndef f(x): return r(torch.Tensor.view(x, -1))",
-    "alias": "import torch\nE\nv = torch.Tensor.view\ndef f(x): return r(v(x, -1))",
-    "tuple alias": "import torch\nE\nv, w = torch.Tensor.view, 3\ndef f(x): return r(v(x, w))",
-    "getattr": "E\ndef f(x): return r(getattr(x, 'view')(-1))",
+    "def f(x): return r(G().g(x), 'a b -> a b')",
+    "in a decorator": (
+        "E\ndef g(fn): return lambda x: fn(x).T\n@g\ndef f(x): return r(x, 'a b -> a b')"
+    ),
+    "in place": "E\ndef f(x): return r(x.clone().unsqueeze_(0), 'a b c -> b a c')",
+    "copying": "import torch\nE\ndef f(x): return r(torch.permute_copy(x, (1, 0)), 'a b -> a b')",
+    "overload": ("import torch\nE\ndef f(x): return r(torch.ops.aten.t.default(x), 'a b -> a b')"),
+    "torch's own view": (
+        "import torch\nE\ndef f(x): return r(torch.ops.aten._unsafe_view(x, [4]), 'a -> a')"
+    ),
+    "computed": "E\ndef f(x): return r(getattr(x, 'vi' + 'ew')(-1), 'a -> a')",
+    "executed": "E\ndef f(x): return r(eval('x.view(-1)'), 'a -> a')",
+    "patched": (
+        "import torch\nE\nstep = torch.Tensor.view\ndef f(x): return r(step(x, -1), 'a -> a')"
+    ),
+    "einops replaced": (
+        "import einops\neinops = type(einops)('einops')\n"
+        "einops.rearrange = lambda x, _: x.T\ndef f(x): return einops.rearrange(x, 'a b -> b a')"
+    ),
+    "called back by torch": """E
+import torch
+def f(x):
+    kept = []
+    def distance(a, b):
+        kept.append(a.T)
+        return (a - b).sum(-1)
+    loss = torch.nn.functional.triplet_margin_with_distance_loss
+    loss(x, x, x, distance_function=distance)
+    return r(kept[0], 'a b -> a b')
+""",
+    "TorchScript": """E
+import torch
+turned = torch.jit.CompilationUnit('def turned(x):\\n return x.t()\\n').turned
+def f(x): return r(turned(x), 'a b -> a b')
+""",
+    "out of torch's functions": """E
+import torch
+def f(x):
+    with torch._C.DisableTorchFunction():
+        x = x.T
+    return r(x, 'a b -> a b')
+""",
+    "moved by vmap": """E
+import torch
+def f(x): return r(torch.vmap(lambda row: row * 1, out_dims=1)(x), 'a b -> a b')
+""",
+    "in NumPy": """E
+import torch
+def f(x): return r(torch.from_numpy(x.numpy().T), 'a b -> a b')
+""",
+}
+
+# These reach what they use by names that only a run would tell, or where no mode sees it.
+HIDES = {
+    "torch as a whole": "E\nimport torch\ndef f(x, of=torch): return r(of.t(x), 'a b -> a b')",
+    "a private name": "import torch\ndef f(x):\n    with torch._C.DisableTorchFunction(): return x",
+    "in a thread": "from threading import Thread\ndef f(x): Thread(target=x.t).start()",
     "computed getattr": "E\ndef f(x): return r(getattr(x, 'vi' + 'ew')(-1))",
     "getattr passed on": "E\ng = getattr\ndef f(x): return r(g(x, 'view')(-1))",
     "eval": "E\ndef f(x): return r(eval('x.view(-1)'))",
     "eval beside a star": "E\nfrom math import *\ndef f(x): return r(eval('x.view(-1)'))",
+    "eval in a helper's helper": (
+        "def h(x): return eval('x')\ndef g(x): return h(x)\ndef f(x): return g(x)"
+    ),
+    "eval in a default": "def g(x): return eval('x')\ndef f(x, g=g): return g(x)",
+    "eval in a branch": "if True:\n    def g(x): return eval('x')\ndef f(x): return g(x)",
+    "eval in a class": "class G:\n    def g(self, x): return eval('x')\ndef f(x): return G().g(x)",
+    "eval in what is registered": """
+from functools import singledispatch
+import torch
+@singledispatch
+def f(x): return x
+@f.register
+def _(x: torch.Tensor): return eval('x')
+""",
+    "eval in what is wrapped": (
+        "def f(x): return eval('x')\n_first = f\ndef f(x): return _first(x)"
+    ),
+    "eval, the last definition": "def f(x): return x\ndef f(x): return eval('x')",
+    "a default defined anew further down": (
+        "from builtins import eval as by\ndef f(x, by=by): return by('x')\ndef by(x): return x"
+    ),
     "globals": "E\ndef f(x): return r(globals()['g'](x))",
     "importlib": "E\nimport importlib\ndef f(x): return r(importlib.import_module('torch'))",
     "__dict__": "import torch\nE\ndef f(x): return r(torch.Tensor.__dict__['view'](x, -1))",
-    "methodcaller": (
-        "E\nfrom operator import methodcaller as m\ndef f(x): return r(m('view', -1)(x))"
-    ),
-    "patch": "import torch\nE\ntorch.Tensor.g = torch.Tensor.view\ndef f(x): return r(x.g(-1))",
-    "setattr": (
-        "import torch\nE\nsetattr(torch.Tensor, 'g', torch.Tensor.view)\ndef f(x): return r(x)"
-    ),
-    "through einops": (
-        "from einops.layers.torch import torch as t\nE\ndef f(x): return r(t.einsum('a', x))"
-    ),
-    "comprehension hides nothing": (
-        "from torch import stack\n"
-        "E\n"
-        "def f(x):\n"
-        "    [stack for stack in ()]\n"
-        "    return r(stack([x]))"
-    ),
-    "other file": "E\nfrom cs336_basics.helpers import bad\ndef f(x): return r(bad(x))",
-    "other file's star": "E\nfrom .helpers import *\ndef f(x): return r(bad(x))",
-    "other file's module": "E\nfrom . import helpers\ndef f(x): return r(helpers.bad(x))",
-    "through another": (
-        "E\nfrom cs336_basics.helpers import borrowed\ndef f(x): return r(borrowed('a', x))"
-    ),
-    "last definition": "E\ndef f(x): return r(x)\ndef f(x): return r(x.T)",
-    "utf-7": b"# coding: utf-7\nfrom einops import rearrange as r\ndef f(x): return r(x.+AFQ-)",
+    "methodcaller": "from operator import methodcaller as m\ndef f(x): return m('vi' + 'ew')(x)",
+    "patch": "import torch\ntorch.Tensor.g = torch._C.TensorBase.view\ndef f(x): return x.g(-1)",
+    "setattr": "import torch\nsetattr(torch.Tensor, 'g', torch.Tensor.view)\ndef f(x): return x",
+    "other file": "from cs336_basics.helpers import bad\ndef f(x): return bad(x)",
+    "other file's star": "from .helpers import *\ndef f(x): return bad(x)",
+    "other file's module": "from . import helpers\ndef f(x): return helpers.bad(x)",
+    "through another": "from cs336_basics.helpers import borrowed\ndef f(x): return borrowed('x')",
+    "utf-7": b"# coding: utf-7\ndef f(x): return ev+AGEAbA-('x')",
 }
 
 UNREADABLE = {
@@ -148,13 +135,5 @@ UNREADABLE = {
         for one in b"xy"
     )
     + b"def f(x): return x40(x)",
-    "a long tuple, an index a thousand times": b"def f(x):\n q="
-    + b"1," * 9000
-    + b"\n"
-    + b" x[q]\n" * 1000,
-    "a long function, in an index a thousand times": b"def f(x):\n"
-    + b" x[g()]\n" * 1000
-    + b"def g():\n"
-    + b" return 1\n" * 9000,
     "assigned a thousand times": b"def f(x):\n" + b" x=x\n" * 1000,
 }

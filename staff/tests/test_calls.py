@@ -11,14 +11,15 @@ from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.encode import Encoder
 from cs336_staff.judge.worker.observe import read_observation, write_observation
 from cs336_staff.judge.worker.wire import Limits, WireError
+from tests.harness.axes import AXIS_MOVERS
+from tests.harness.calls import TorchCall
 from tests.harness.conditions import Conditions, Observation, carry_out
-from tests.harness.source import AXIS_MOVERS, Use
 
 
 def calls(work, by: str = "") -> list[str]:
     """Return the names of what ran, called by modules that begin so."""
-    seen = carry_out(work, Conditions(calls=True)).calls
-    return [call.split()[1] for call in seen if call.startswith(by)]
+    seen = map(TorchCall.of, carry_out(work, Conditions(calls=True)).calls)
+    return [call.name for call in seen if call.module.startswith(by)]
 
 
 X = torch.arange(24.0).view(4, 6)
@@ -40,7 +41,7 @@ MOVES = {
 @pytest.mark.parametrize("work", MOVES.values(), ids=MOVES)
 def test_what_moves_axes_is_seen_under_its_name(work):
     names = calls(work, __name__)
-    assert any(Use(name, "", "").parts & AXIS_MOVERS for name in names), names
+    assert any(name.removesuffix("_") in AXIS_MOVERS for name in names), names
 
 
 def test_what_einops_calls_is_its_own():
@@ -77,8 +78,18 @@ def test_nothing_is_recorded_where_nobody_asks():
     assert carry_out(lambda: X.T, Conditions(trace=True)).calls is None
 
 
+@pytest.mark.parametrize("text", ["", "T", "a T", "a:x T", "a:1T", "a:-1 T", "a:9999999999 T"])
+def test_any_other_text_is_of_no_module(text):
+    assert TorchCall.of(text) == TorchCall(text, "?", 0)
+
+
+def test_a_call_is_the_same_as_a_text():
+    for call in (TorchCall("T", "a.b", 3), TorchCall("[None]", "?", 0), TorchCall("", "", 1)):
+        assert TorchCall.of(str(call)) == call
+
+
 def test_calls_are_the_same_on_the_other_side():
-    for seen in (None, [], ["einops._backends reshape", "? T"]):
+    for seen in (None, [], ["einops._backends:3 reshape", "?:0 T"]):
         assert there(seen) == seen
 
 

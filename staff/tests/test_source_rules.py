@@ -1,15 +1,13 @@
-"""The source rules: what they refuse, and what they must not refuse."""
+"""Reading an answer's source: what is refused, and what must not be."""
 
-import sys
 from pathlib import Path
 
 import pytest
 from answers_right import RIGHT
-from answers_wrong import UNREADABLE, WRONG
+from answers_wrong import HIDES, UNREADABLE
 
-from tests.harness.axes import adds_axis
 from tests.harness.compare import Mismatch
-from tests.harness.source import assert_avoids, assert_only_einops_moves_axes
+from tests.harness.source_rules import assert_avoids
 from tests.harness.submission import Adapters
 from tests.harness.uses import uses
 
@@ -27,62 +25,71 @@ def submission(tmp_path):
         folder = tmp_path / "cs336_basics"
         folder.mkdir()
         (tmp_path / "adapters.py").write_text(ADAPTERS)
-        if isinstance(code, str):
-            code = code.replace("E\n", "from einops import rearrange as r\n", 1)
-            code = code.encode("latin-1" if "latin-1" in code else "utf-8")
-        (folder / "m.py").write_bytes(code)
+        data = code.encode() if isinstance(code, str) else code
+        (folder / "m.py").write_bytes(
+            data.replace(b"E\n", b"from einops import rearrange as r\n", 1)
+        )
         (folder / "helpers.py").write_text(
-            "from einops import rearrange\nfrom torch import einsum as borrowed\n"
-            "def bad(x): return x.T\ndef good(x): return rearrange(x, 'a b -> b a')\n"
+            "from builtins import eval as borrowed\n"
+            "def bad(x): return eval('x')\ndef good(x): return x\n"
         )
         return Adapters(None, Path(tmp_path))  # type: ignore[arg-type]
 
     return build
 
 
+def assert_plain(adapters: Adapters) -> None:
+    assert_avoids(adapters, "adapters.py", ["run_f"], set(), hint="")
+
+
 @pytest.mark.parametrize("code", RIGHT.values(), ids=RIGHT)
 def test_right_answers_pass(submission, code):
-    assert_only_einops_moves_axes(submission(code), [], "run_f")
+    assert_plain(submission(code))
 
 
-@pytest.mark.parametrize("code", WRONG.values(), ids=WRONG)
-def test_wrong_answers_fail(submission, code):
+@pytest.mark.parametrize("code", HIDES.values(), ids=HIDES)
+def test_what_hides_its_names_fails(submission, code):
     with pytest.raises(Mismatch, match="the answer uses"):
-        assert_only_einops_moves_axes(submission(code), [], "run_f")
+        assert_plain(submission(code))
 
 
 @pytest.mark.parametrize("code", UNREADABLE.values(), ids=UNREADABLE)
 def test_unreadable_files_fail_clearly(submission, code):
     words = "cannot be read|nested too deeply|too many for one module|too many meanings"
     with pytest.raises(Mismatch, match=words):
-        assert_only_einops_moves_axes(submission(code), [], "run_f")
-
-
-RIGHT_FILE = "from einops import rearrange\ndef f(x): return rearrange(x, 'a b -> b a')\n"
+        assert_plain(submission(code))
 
 
 def test_a_package_hides_the_module_beside_it(submission):
-    adapters = submission(RIGHT_FILE)
+    adapters = submission("def f(x): return x\n")
     package = adapters._folder / "cs336_basics" / "m"
     package.mkdir()
-    (package / "__init__.py").write_text("def f(x): return x.T\n")
-    with pytest.raises(Mismatch, match=r"m/__init__.py, line 1: def f\(x\): return x.T"):
-        assert_only_einops_moves_axes(adapters, [], "run_f")
+    (package / "__init__.py").write_text("def f(x): return eval(x)\n")
+    with pytest.raises(Mismatch, match=r"m/__init__.py, line 1: def f\(x\): return eval"):
+        assert_plain(adapters)
 
 
 def test_the_package_may_not_change_what_its_modules_mean(submission):
-    adapters = submission(RIGHT_FILE)
+    adapters = submission("def f(x): return x\n")
     (adapters._folder / "cs336_basics" / "__init__.py").write_text(
         "import builtins\ndef other(*names): pass\nbuiltins.__import__ = other\n"
     )
     with pytest.raises(Mismatch, match=r"the answer uses builtins\.__import__"):
-        assert_only_einops_moves_axes(adapters, [], "run_f")
+        assert_plain(adapters)
 
 
 def test_an_answer_may_come_through_a_star_of_its_own(submission):
     adapters = submission("from .helpers import *\n")
-    (adapters._folder / "cs336_basics" / "helpers.py").write_text(RIGHT_FILE)
-    assert_only_einops_moves_axes(adapters, [], "run_f")
+    (adapters._folder / "cs336_basics" / "helpers.py").write_text("def f(x): return x\n")
+    assert_plain(adapters)
+
+
+def test_methods_and_fields_of_its_own_may_have_any_name(submission):
+    adapters = submission(
+        "class Grid:\n    flat: int\n    def set_(self): self.ndarray = self.flat\n"
+        "def f(x): return Grid().set_() or Grid().flat + Grid().ndarray\n"
+    )
+    assert_avoids(adapters, "cs336_basics/m.py", ["f"], {"flat", "set_", "ndarray"}, hint="")
 
 
 @pytest.mark.parametrize("code", ["from .helpers import f", "from .helpers import g as f"])
@@ -96,9 +103,9 @@ def test_what_a_file_only_imports_is_read(submission, code):
 
 def test_what_a_file_has_by_a_star_is_read(submission):
     adapters = submission("from .helpers import *\n")
-    with pytest.raises(Mismatch, match=r"the answer uses T .*helpers.py"):
-        assert_avoids(adapters, "cs336_basics/m.py", ["bad"], {"T"}, hint="")
-    assert_avoids(adapters, "cs336_basics/m.py", ["good"], {"T"}, hint="")
+    with pytest.raises(Mismatch, match=r"the answer uses eval .*helpers.py"):
+        assert_avoids(adapters, "cs336_basics/m.py", ["bad"], set(), hint="")
+    assert_avoids(adapters, "cs336_basics/m.py", ["good"], set(), hint="")
 
 
 def test_an_imported_use_has_its_place(submission):
@@ -144,22 +151,3 @@ def test_what_a_comprehension_goes_through_is_read_once(submission):
 def test_a_missing_function_is_named(submission):
     with pytest.raises(Mismatch, match="has no g"):
         uses(submission("def f(): pass"), "cs336_basics/m.py", ["g"])
-
-
-def test_what_an_index_is_made_of_is_looked_at_once(submission):
-    returns = "\n".join(["    return " + " + ".join(["f()"] * 9)] * 9)
-    adapters = submission(f"def f():\n{returns}\n\n\ndef g(x):\n    return x[f()]\n")
-    looks = 0
-
-    def count(frame, event, _):
-        nonlocal looks
-        looks += event == "call" and frame.f_code is adds_axis.__code__
-        if looks > 1000:  # 9 returns of 9 calls and 8 sums; each look at each anew is 81**9
-            pytest.fail("the same was looked at again and again")
-
-    sys.setprofile(count)
-    try:
-        uses(adapters, "cs336_basics/m.py", ["g"])
-    finally:
-        sys.setprofile(None)
-    assert looks > 100

@@ -1,82 +1,71 @@
-"""Which calls and indices add or keep axes, as far as their source tells."""
+"""The rule of handout §4: only einops moves, splits, merges or adds axes.
 
-import ast
+Torch itself says what ran, on every call; the source is only read for what could hide from it.
+"""
 
-import torch
+import re
+from typing import Any
 
-from tests.harness.names import Module, Scope, Tangled, known
+from tests.harness.calls import TorchCall
+from tests.harness.compare import fail
+from tests.harness.source_rules import assert_avoids
+from tests.harness.submission import Adapters
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_MOST_LOOKS = 500_000  # at parts of a file's indices; a plain file takes some thousands
-
-
-def gives_dtype(call: ast.Call) -> bool:
-    """Return whether a `.view(...)` changes the dtype, not the shape."""
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    attributes = [part.attr for part in given if isinstance(part, ast.Attribute)]
-    dtypes = [a == "dtype" or isinstance(getattr(torch, a, 0), torch.dtype) for a in attributes]
-    return dtypes == [True] and len(given) == 1
-
-
-def adds_axis(
-    index: ast.AST,
-    scope: Scope,
-    module: Module,
-    depth: int = 9,
-    listed: bool = False,
-    seen: dict[tuple[int, bool], bool] | None = None,
-) -> bool:
-    """Return whether an index has a None, or a bool, which add an axis.
-
-    Args:
-        index: what stands between the brackets.
-        scope: the names of the function around it.
-        module: its file.
-        depth: how many parts within parts to look into.
-        listed: whether the items of a list are parts of the index, as in `x[tuple([…])]`.
-        seen: the answers for parts that were looked into, or will be: once is enough.
-
-    Raises:
-        Tangled: the indices of the file have too many parts.
-    """
-    answers = {} if seen is None else seen
-
-    def adds(part: ast.AST, listed: bool = listed) -> bool:
-        key = id(part), listed
-        _count(module, 1)
-        if depth > 0 and key not in answers:
-            answers[key] = False
-            answers[key] = adds_axis(part, scope, module, depth - 1, listed, answers)
-        return answers.get(key, False)
-
-    match index:
-        case ast.Constant(None | True | False):
-            return True
-        case ast.Tuple(elts=parts):
-            return any(map(adds, parts))
-        case ast.List(elts=parts):
-            return listed and any(map(adds, parts))
-        case ast.Call(func=ast.Name("tuple"), args=parts):
-            return any(adds(part, True) for part in parts)
-        case ast.Starred(value=part):
-            return adds(part, True)
-        case ast.BinOp(left=left, right=right) | ast.IfExp(body=left, orelse=right):
-            return adds(left) or adds(right)
-        case ast.Call(func=ast.Name(id=name)):
-            return any(adds(m) for m in known(name, scope, module) if isinstance(m, _FUNCTIONS))
-        case ast.FunctionDef() | ast.AsyncFunctionDef():
-            nodes = list(ast.walk(index))
-            _count(module, len(nodes))
-            ends = (node for node in nodes if isinstance(node, ast.Return))
-            return any(adds(end.value) for end in ends if end.value)
-        case ast.Name(id=name):
-            meanings = known(name, scope, module)
-            values = [value for value in meanings if isinstance(value, ast.expr)]
-            return bool(meanings) and len(values) == len(meanings) and all(map(adds, values))
-    return False
+AXIS_MOVERS = {
+    *("transpose", "permute", "swapaxes", "swapdims", "movedim", "moveaxis", "rot90"),
+    *("T", "mT", "H", "mH", "t", "adjoint", "matrix_transpose", "einsum"),
+    *("view", "view_as", "reshape", "reshape_as", "resize", "resize_as", "as_strided", "ravel"),
+    *("flatten", "unflatten", "unsqueeze", "[None]", "atleast_1d", "atleast_2d", "atleast_3d"),
+    *("stack", "hstack", "vstack", "dstack", "row_stack", "column_stack", "_stack"),
+    *("cat", "concat", "concatenate", "unfold", "fold", "im2col", "col2im"),
+    *("pixel_shuffle", "pixel_unshuffle", "channel_shuffle", "pad_sequence", "set", "_unsafe_view"),
+    *("unsafe_chunk_cat", "_chunk_cat", "_reshape_alias", "_reshape_copy", "_reshape_from_tensor"),
+}
+# What takes a tensor's elements to where torch does not see what moves them.
+_LEAVES = {"numpy", "__array__", "__dlpack__", "untyped_storage", "storage", "data_ptr"}
+_RULE = "only einops moves, splits, merges or adds axes here: rearrange, reduce, repeat, einsum"
+_STAY = "stay with tensors, which einops takes as they are: what moves axes elsewhere is not seen"
+_OWN = re.compile(r"adapters|cs336_basics(\.\w+)*", re.ASCII)
 
 
-def _count(module: Module, looks: int) -> None:
-    module.looks += looks
-    if module.looks > _MOST_LOOKS:
-        raise Tangled
+class OnlyEinops:
+    """Adapters that fail where a call of one moves axes by anything but einops."""
+
+    def __init__(self, adapters: Adapters) -> None:
+        self._adapters = adapters
+        self._with_einops: set[str] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        def run(*args: Any) -> Any:
+            seen = getattr(self._adapters.observed(calls=True), name)(*args)
+            for call in map(TorchCall.of, seen.calls or []):
+                if call.module.split(".")[0] == "einops":
+                    self._with_einops.add(name)
+                else:
+                    self._check(call)
+            return seen.value
+
+        return run
+
+    def _check(self, call: TorchCall) -> None:
+        plain = call.name.removesuffix("_").removesuffix("_copy")  # in place, and as a copy
+        for names, hint in ((AXIS_MOVERS, _RULE), (_LEAVES, _STAY)):
+            if {call.name, plain} & names:
+                fail(f"the answer uses {call.name} ({self._place(call)})", hint)
+
+    def _place(self, call: TorchCall) -> str:
+        """Return the line that made a call; whatever a submission says that its modules are."""
+        path = call.module.replace(".", "/")
+        for file in (f"{path}/__init__.py", f"{path}.py"):
+            if _OWN.fullmatch(call.module) and self._adapters.has_source(file):
+                lines = self._adapters.source(file).split("\n")
+                text = lines[call.line - 1].strip() if 0 < call.line <= len(lines) else ""
+                return f"{file}, line {call.line}: {text[:80]}"
+        return f"called by {call.module}"
+
+    def assert_einops(self, *names: str) -> None:
+        """Assert that these adapters have used einops, and that none can hide what it uses."""
+        for name in names:
+            assert_avoids(self._adapters, "adapters.py", [name], set(), hint="")
+            if name not in self._with_einops:
+                fail("the answer uses nothing of einops", _RULE)

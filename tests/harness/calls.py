@@ -3,51 +3,117 @@
 A source can hide which function it gets hold of, but not from torch, which says here under which
 name it knows each one.
 
-Not seen: other threads, and what torch calls within its functions and in TorchScript.
+Not seen: other threads, and what is done to a tensor's elements outside torch.
 """
 
+import re
 import sys
+from contextlib import ExitStack
+from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
+import torch
 from torch import Tensor
 from torch.overrides import TorchFunctionMode
+from torch.utils._python_dispatch import TorchDispatchMode
 
 _getframe = sys._getframe  # bound now: a submission may patch the module
-_get_item = Tensor.__getitem__
+_get_item, _view = Tensor.__getitem__, Tensor.view
+_TEXT = re.compile(r"(.*):(\d{1,9}) (.*)", re.DOTALL)
 
 
-class Calls(TorchFunctionMode):
-    """A mode that notes functions as "module name".
-
-    The module is the one whose code made the call: the innermost that is not torch's, or is an
-    optimizer of torch's. The name is torch's, such as "reshape" or, of an attribute, "T"; an index
-    that adds an axis is "[None]".
+@dataclass(frozen=True)
+class TorchCall:
+    """One of torch's functions that ran.
 
     Attributes:
-        seen: each one once, in the order of their first calls.
+        name: torch's, such as "reshape" or, of an attribute, "T"; "[None]" is an index that adds
+            an axis, "view(dtype)" a view that keeps the axes.
+        module: whose code made the call: the innermost that is not torch's, or is an optimizer
+            of torch's.
+        line: of that code.
+    """
+
+    name: str
+    module: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.module}:{self.line} {self.name}"
+
+    @classmethod
+    def of(cls, text: str) -> "TorchCall":
+        """Read what `str` wrote."""
+        found = _TEXT.fullmatch(text)
+        return cls(found[3], found[1], int(found[2])) if found else cls(text, "?", 0)
+
+
+class TorchCalls:
+    """A context that notes what torch runs: functions, and operators reached without one of them.
+
+    Attributes:
+        seen: each TorchCall once, as a text, in the order of their first calls.
     """
 
     def __init__(self) -> None:
-        super().__init__()
         self.seen: dict[str, None] = {}
+        self._modes = ExitStack()
+
+    def __enter__(self) -> "TorchCalls":
+        self._modes.enter_context(_Operators(self.seen))
+        self._modes.enter_context(_Functions(self.seen))
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._modes.close()
+
+
+class _Functions(TorchFunctionMode):
+    """Notes the functions that are called; not what each calls while it runs."""
+
+    def __init__(self, seen: dict[str, None]) -> None:
+        super().__init__()
+        self._seen = seen
 
     def __torch_function__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict | None = None
     ) -> Any:
-        self.seen[f"{_caller()} {_name(func, args)}"] = None
+        if caller := _caller(_getframe(1)):
+            given = [*args[1:], *(kwargs or {}).values()]
+            self._seen[str(TorchCall(_name(func, given), *caller))] = None
         return func(*args, **(kwargs or {}))
 
 
-def _caller() -> str:
-    frame: FrameType | None = _getframe(2)
+class _Operators(TorchDispatchMode):
+    """Notes the operators of other code than torch's: in TorchScript, or what torch calls back."""
+
+    def __init__(self, seen: dict[str, None]) -> None:
+        super().__init__()
+        self._seen = seen
+
+    def __torch_dispatch__(
+        self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict | None = None
+    ) -> Any:
+        if caller := _caller(_getframe(1)):
+            self._seen[str(TorchCall(func.overloadpacket.__name__, *caller))] = None
+        return func(*args, **(kwargs or {}))
+
+
+def _caller(frame: FrameType | None) -> tuple[str, int] | None:
+    """Return whose code calls, and its line; None for what a noted function calls."""
+    within = False
     while frame:
         module = _module(frame)
         of_optimizer = module.startswith("torch.optim.") and module != "torch.optim.optimizer"
-        if of_optimizer or module.split(".")[0] != "torch":
-            return module
+        if module == __name__:
+            if within and frame.f_code is _Functions.__torch_function__.__code__:
+                return None
+        elif of_optimizer or module.split(".")[0] != "torch":
+            return module, frame.f_lineno
+        within = True
         frame = frame.f_back
-    return "?"
+    return "?", 0
 
 
 def _module(frame: FrameType) -> str:
@@ -57,12 +123,14 @@ def _module(frame: FrameType) -> str:
     return name if known else "?"
 
 
-def _name(func: Any, args: tuple[Any, ...]) -> str:
-    if func is _get_item and len(args) == 2:
-        parts = args[1] if isinstance(args[1], tuple) else (args[1],)
+def _name(func: Any, given: list[Any]) -> str:
+    if func is _get_item and len(given) == 1:
+        parts = given[0] if isinstance(given[0], tuple) else given
         if any(part is None or isinstance(part, bool) for part in parts):
             return "[None]"
+    if func is _view and len(given) == 1 and isinstance(given[0], torch.dtype):
+        return "view(dtype)"
     name = str(getattr(func, "__name__", "?"))
     if name in ("__get__", "__set__"):
         name = str(getattr(func.__self__, "__name__", name))
-    return name
+    return name.partition(".")[0]  # of an operator's overload, the operator

@@ -219,7 +219,7 @@ def assert_raises(
     names = " or ".join(kind.__name__ for kind in kinds)
     try:
         value = call()
-    except NotImplementedError:
+    except (NotImplementedError, Mismatch):
         raise
     except kinds as error:
         missing = [_any_of(word) for word in mentions if not _mentioned(word, str(error))]

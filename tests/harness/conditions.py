@@ -22,7 +22,7 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.calls import Calls
+from tests.harness.calls import TorchCalls
 from tests.harness.delays import DelayedMatmuls
 from tests.harness.faults import file_size_limit, kill_at_file_event, temporary_files_elsewhere
 from tests.harness.places import place_of, submitted
@@ -36,7 +36,7 @@ class Conditions:
     Attributes:
         seed: seed Python, NumPy and torch with it first.
         trace: record operators, FLOPs and bytes.
-        calls: record torch's functions that are called, and by which modules.
+        calls: record torch's functions that are called, and by whose code.
         steps: count the lines that the submission's own code runs.
         python_memory: record the peak of what Python and NumPy allocate.
         temporary_elsewhere: the default folder of temporary files is as if on another device:
@@ -74,8 +74,7 @@ class Observation:
         result: what the call returned.
         error: what it raised.
         trace: the record, where conditions asked for one.
-        calls: torch's functions as "module name", each once, where conditions asked for them; see
-            calls.py.
+        calls: torch's functions, each a TorchCall as a text, where conditions asked for them.
         where: the line of the submission that raised, for the student.
         generators: digests of the states of the generators "python", "numpy" and "torch", before
             and after the call, where any condition was stated.
@@ -132,7 +131,7 @@ def _carry_out_here(
     if conditions.seed is not None:
         seed_generators(conditions.seed)
     tracer = Tracer(arguments, conditions.busy) if conditions.trace else None
-    calls = Calls() if conditions.calls else None
+    calls = TorchCalls() if conditions.calls else None
     delays = DelayedMatmuls(conditions.delays) if conditions.delays else nullcontext()
     observation = Observation()
     plain = conditions == Conditions()

@@ -25,8 +25,7 @@ class Module:
         then: what a name in a statement meant when that ran.
         stars: what `from … import *` was written of.
         patches: statements that may change what any name means, so that all of them are read.
-        fields: of what a call makes, as far as they were looked for.
-        looks: at parts of indices, so far.
+        own: names of methods and fields of its own classes, which are nobody else's attributes.
     """
 
     path: str
@@ -35,8 +34,7 @@ class Module:
     then: dict[ast.Name, list[Meaning]] = field(default_factory=dict)
     stars: list[str] = field(default_factory=list)
     patches: list[ast.stmt] = field(default_factory=list)
-    fields: dict[ast.Call, set[str]] = field(default_factory=dict)
-    looks: int = 0
+    own: set[str] = field(default_factory=set)
 
     def define(self, body: list[ast.stmt], *, certain: bool = True) -> None:
         """Collect what statements define; what a branch defines joins what was there."""
@@ -119,22 +117,6 @@ class Module:
                 stack += ast.iter_child_nodes(node)
         return {name: meanings for name, meanings in names.items() if name not in outer}
 
-    def class_scope(self, made: ast.ClassDef) -> Scope:
-        """Return “self.name” for each method and each field, declared or assigned by a method."""
-        names = _declared(made)
-        names |= {part.name for part in made.body if isinstance(part, ast.FunctionDef)}
-        for node in ast.walk(made):
-            match node:
-                case ast.Attribute(value=ast.Name("self"), attr=name, ctx=ast.Store()):
-                    names.add(name)
-        return {f"self.{name}": [] for name in names}
-
-
-def _declared(made: ast.ClassDef) -> set[str]:
-    """Return the names that a class's body annotates: the fields of a dataclass."""
-    targets = (part.target for part in made.body if isinstance(part, ast.AnnAssign))
-    return {target.id for target in targets if isinstance(target, ast.Name)}
-
 
 def _few(meanings: list[Meaning]) -> list[Meaning]:
     if len(meanings) > _MOST_MEANINGS:
@@ -160,71 +142,24 @@ def known(name: str, scope: Scope, module: Module) -> list[Meaning]:
     return scope.get(name, module.scope.get(name, []))
 
 
-def is_dict(value: ast.expr, scope: Scope, module: Module) -> bool:
-    """Return whether a value is a dict, in which None and bools are keys."""
-    if isinstance(value, ast.Name):
-        values = known(value.id, scope, module)
-        return bool(values) and all(isinstance(meaning, ast.Dict) for meaning in values)
-    return isinstance(value, ast.Dict)
-
-
-def is_field(base: ast.expr, attribute: str, scope: Scope, module: Module) -> bool:
-    """Return whether this is self, a class of the file or an object of one, that has this field."""
-    if not isinstance(base, ast.Name):
-        return _has(base, attribute, scope, module)
-    if f"{base.id}.{attribute}" in scope:
-        return True
-    values = known(base.id, scope, module)
-    return bool(values) and all(_has(value, attribute, scope, module) for value in values)
-
-
-def _has(value: Meaning, attribute: str, scope: Scope, module: Module) -> bool:
-    made = value.func if isinstance(value, ast.Call) else None
-    shadowed = isinstance(made, ast.Name) and made.id in scope
-    return not shadowed and attribute in _fields(value, module)
-
-
-def _fields(value: Meaning, module: Module) -> set[str]:
-    """Return what a class has of its own, or the fields and methods of what a call of one makes."""
-    fields: set[str] = set()
-    if isinstance(value, ast.ClassDef):
-        return _methods(value) | _constants(value)
-    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
-        if value in module.fields:
-            return module.fields[value]
-        module.fields[value] = fields
-        for made in module.scope.get(value.func.id, []):
-            if isinstance(made, ast.ClassDef):
-                fields |= _declared(made) | _methods(made)
-            elif made == "types.SimpleNamespace":
-                fields |= {keyword.arg for keyword in value.keywords if keyword.arg}
-            elif isinstance(made, ast.Call):  # namedtuple("Size", "height width")
-                texts = (part for arg in made.args[1:] for part in ast.walk(arg))
-                words = (t.value for t in texts if isinstance(t, ast.Constant))
-                fields |= {name for word in words for name in str(word).replace(",", " ").split()}
-    return fields
-
-
-def _methods(made: ast.ClassDef) -> set[str]:
-    """Return the methods that a class defines; none where its calls may make something else."""
-    names = {part.name for part in made.body if isinstance(part, ast.FunctionDef)}
-    plain = not (made.bases or made.keywords or made.decorator_list or "__new__" in names)
-    return names if plain else set()
-
-
-def _constants(made: ast.ClassDef) -> set[str]:
-    """Return the names that the body of a class, an enum's for instance, gives a value."""
-    if made.keywords or made.decorator_list:
-        return set()
-    targets = (t for part in made.body if isinstance(part, ast.Assign) for t in part.targets)
-    return {target.id for target in targets if isinstance(target, ast.Name)}
-
-
 def _items_assigned(meaning: Meaning) -> set[str]:
     """Return the names whose items a function assigns, as in `table[key] = value`."""
     parts = ast.walk(meaning) if isinstance(meaning, ast.FunctionDef) else ()
     items = (p for p in parts if isinstance(p, ast.Subscript) and isinstance(p.ctx, ast.Store))
     return {item.value.id for item in items if isinstance(item.value, ast.Name)}
+
+
+def own_names(tree: ast.Module) -> set[str]:
+    """Return the names that a file's classes give their methods and fields."""
+    names: set[str] = set()
+    for made in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+        for node in ast.walk(made):
+            match node:
+                case ast.FunctionDef(name) | ast.Attribute(ast.Name("self"), name, ast.Store()):
+                    names.add(name)
+                case ast.Name(name, ast.Store()):
+                    names.add(name)
+    return {name for name in names if not name.startswith("__")}
 
 
 def _names_at_once(statement: ast.stmt) -> Iterator[ast.Name]:

@@ -14,7 +14,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tests.harness.axes import adds_axis, gives_dtype
 from tests.harness.compare import Mismatch, fail
 from tests.harness.names import (
     Meaning,
@@ -22,17 +21,12 @@ from tests.harness.names import (
     Scope,
     Tangled,
     assigned,
-    is_dict,
-    is_field,
     known,
     outside,
+    own_names,
 )
 from tests.harness.submission import Adapters
 
-_EINOPS = re.compile(
-    r"einops\.((einops|packing|array_api)\.)?(rearrange|reduce|repeat|einsum|pack|unpack)"
-    r"|einops\.(layers|experimental)\.\w+\.(Rearrange|Reduce|EinMix)"
-)
 _MOST_LOOKS = 100_000  # at what names stand for; a plain file takes some hundreds
 _DEEPEST = 12  # folders within folders
 _PRIVATE = re.compile(r"_(?!_|foreach_)")
@@ -44,8 +38,8 @@ class Use:
     """One name that an answer refers to.
 
     Attributes:
-        name: dotted from its import ("torch.einsum"), an attribute of anything else (".view"), a
-            builtin ("eval"), or "[None]" for an index that adds an axis.
+        name: dotted from its import ("torch.einsum"), an attribute of anything else (".view"), or
+            a builtin ("eval").
         place: file and line.
         text: that line.
     """
@@ -59,11 +53,6 @@ class Use:
         """The parts of the name, also without the marks of in-place and copying variants."""
         parts = set(self.name.split("."))
         return parts | {part.removesuffix("_").removesuffix("_copy") for part in parts}
-
-    @property
-    def is_einops(self) -> bool:
-        """Whether this is one of einops' functions or layers."""
-        return _EINOPS.fullmatch(self.name) is not None
 
     @property
     def is_private(self) -> bool:
@@ -141,7 +130,7 @@ class _Reader:
             except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
                 reason = f"{type(error).__name__} {error}"
                 raise Mismatch(f"{path} cannot be read as Python: {reason}") from None
-            module = self._modules[path] = Module(path, text.splitlines())
+            module = self._modules[path] = Module(path, text.splitlines(), own=own_names(tree))
             module.define(tree.body)
             self._queue += [(module, patch) for patch in module.patches]
             package = f"{path.rpartition('/')[0]}/__init__.py"
@@ -179,9 +168,6 @@ class _Reader:
                     self._walk(module, early, scope)
                 scope = {**scope, **module.inner_scope(node)}
                 parts += node.body if isinstance(node.body, list) else [node.body]
-            case ast.ClassDef():
-                scope = {**scope, **module.class_scope(node)}
-                parts += ast.iter_child_nodes(node)
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
                 first = node.generators[0].iter
                 self._walk(module, first, scope)
@@ -204,15 +190,7 @@ class _Reader:
             case ast.Call(args=[ast.Constant(str(name)), *rest]) if _gets(node, scope, module):
                 self._note_attributes(module, node, name.split("."))
                 parts = [*rest, *node.keywords]
-            case ast.Call(func=ast.Attribute(of, "view")) if gives_dtype(node):
-                parts = [of]
             case _:
-                if (
-                    isinstance(node, ast.Subscript)
-                    and adds_axis(node.slice, scope, module)
-                    and not is_dict(node.value, scope, module)
-                ):
-                    self._note(module, node, "[None]")
                 parts += ast.iter_child_nodes(node)
         for part in parts:
             self._walk(module, part, scope)
@@ -226,12 +204,7 @@ class _Reader:
             base = base.value
         if not isinstance(base, ast.Name):
             self._walk(module, base, scope)
-            own = isinstance(base, ast.Call) and is_field(base, attributes[0], scope, module)
-            self._note_attributes(module, node, attributes[own:])
-        elif attributes and is_field(base, attributes[0], scope, module):
-            if base.id not in scope:
-                self.follow(module, module.scope.get(base.id, []))
-            self._note_attributes(module, node, attributes[1:])
+            self._note_attributes(module, node, attributes)
         elif base.id in scope:
             self._meanings(module, node, scope[base.id], attributes)
         elif base.id in module.scope:
@@ -241,9 +214,7 @@ class _Reader:
         else:
             if hasattr(builtins, base.id):
                 self._note(module, node, ".".join([base.id, *attributes]))
-            stars = [star for star in module.stars if _EINOPS.fullmatch(f"{star}.{base.id}")]
-            stars = stars or [star for star in module.stars if star != "einops"]
-            self._meanings(module, node, [f"{s}.{base.id}" for s in stars], attributes)
+            self._meanings(module, node, [f"{s}.{base.id}" for s in module.stars], attributes)
 
     def _meanings(
         self, module: Module, node: ast.expr, meanings: list[Meaning], attributes: list[str]
@@ -277,10 +248,9 @@ class _Reader:
         return None, "", []
 
     def _note_attributes(self, module: Module, node: ast.expr, attributes: list[str]) -> None:
-        if attributes and isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
-            self._note(module, node, f".{attributes[-1]} =")
         for attribute in attributes:
-            self._note(module, node, f".{attribute}")
+            if attribute not in module.own:
+                self._note(module, node, f".{attribute}")
 
     def _note(self, module: Module, node: ast.expr, name: str) -> None:
         text = module.lines[node.lineno - 1].strip() if node.lineno <= len(module.lines) else ""
