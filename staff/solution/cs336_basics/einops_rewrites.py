@@ -2,7 +2,8 @@
 
 Only einops (`rearrange`, `reduce`, `repeat`, `einsum`, …) may move, split, merge or add axes:
 `transpose`, `permute`, `view`, `reshape`, `unsqueeze`, None-indexing, `stack`, `cat`, `unfold` and
-`torch.einsum` may not appear. `@`, arithmetic, masks and slicing are free.
+`torch.einsum` may not appear, nor a detour through NumPy. `@`, arithmetic, masks and slicing are
+free.
 """
 
 # BEGIN SOLUTION
