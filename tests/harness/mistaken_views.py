@@ -82,6 +82,11 @@ def _slice(
         return shape, _without(x.stride(), dim, stride * by), offset + first * stride
 
     yield "the stride grows with the step", numbers(first, count, 1)
+    begin, end = 0 if start is None else start, size if stop is None else stop
+    if min(begin, end) < 0:
+        raw = max(begin, 0), min(max(end, 0), size)
+        text = "this takes a negative start or stop as 0; it should count from the end"
+        yield text, numbers(raw[0], len(range(*raw, step)))
     if count > 0:
         text = "a last step that passes stop still counts its start: round up"
         yield text, numbers(first, (last - first) // step)
@@ -99,11 +104,6 @@ def _slice(
         other, end, _ = slice(start or None, stop or None).indices(size)
         text = "0 is a position, though it is as false as None"
         yield text, numbers(other, len(range(other, end, step)))
-    begin, end = 0 if start is None else start, size if stop is None else stop
-    if min(begin, end) < 0:
-        raw = max(begin, 0), min(max(end, 0), size)
-        text = "this takes a negative start or stop as 0; it should count from the end"
-        yield text, numbers(raw[0], len(range(*raw, step)))
     begin, end = (n + size if n < 0 else n for n in (begin, end))
     for text, raw in (
         ("a stop past the end is the end", (first, end)),
