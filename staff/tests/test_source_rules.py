@@ -148,6 +148,15 @@ def test_what_a_comprehension_goes_through_is_read_once(submission):
     assert [use.name for use in found] == [".T"]
 
 
+def test_a_package_of_long_modules_is_too_long(submission):
+    adapters = submission("from .long0 import f\n")
+    for n in range(11):
+        file = adapters._folder / "cs336_basics" / f"long{n}.py"
+        file.write_text(f"{'#' * 100_000}\nfrom .long{n + 1} import f\n")
+    with pytest.raises(Mismatch, match="the answer's modules have over 1000000 characters"):
+        assert_plain(adapters)
+
+
 def test_a_missing_function_is_named(submission):
     with pytest.raises(Mismatch, match="has no g"):
         uses(submission("def f(): pass"), "cs336_basics/m.py", ["g"])

@@ -28,6 +28,7 @@ from tests.harness.names import (
 from tests.harness.submission import Adapters
 
 _MOST_LOOKS = 100_000  # at what names stand for; a plain file takes some hundreds
+_MOST_TEXT = 1_000_000  # characters of all files that an answer uses
 _DEEPEST = 12  # folders within folders
 _PRIVATE = re.compile(r"_(?!_|foreach_)")
 _ELSEWHERE = {*sys.stdlib_module_names, "torch", "numpy", "einops", "jaxtyping"}
@@ -120,11 +121,15 @@ class _Reader:
         self._queue: list[tuple[Module, ast.AST]] = []
         self._found: list[Use] = []
         self._left = _MOST_LOOKS
+        self._text_left = _MOST_TEXT
 
     def module(self, path: str) -> Module:
         """Read a file of the submission."""
         if path not in self._modules:
             text = self._adapters.source(path)
+            self._text_left -= len(text)
+            if self._text_left < 0:
+                fail(f"the answer's modules have over {_MOST_TEXT} characters, too many to read")
             try:
                 tree = _parse(text)
             except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
