@@ -77,7 +77,7 @@ class Observation:
         calls: torch's functions, each a TorchCall as a text, where conditions asked for them.
         where: the line of the submission that raised, for the student.
         generators: digests of the states of the generators "python", "numpy" and "torch", before
-            and after the call, where any condition was stated.
+            and after the call, where conditions gave a seed.
         steps: the lines that `steps` asked for; each turn of a loop counts.
         python_peak_bytes: the peak that `python_memory` asked for.
         killed: the process did not survive the call.
@@ -134,8 +134,7 @@ def _carry_out_here(
     calls = TorchCalls() if conditions.calls else None
     delays = DelayedMatmuls(conditions.delays) if conditions.delays else nullcontext()
     observation = Observation()
-    plain = conditions == Conditions()
-    before = {} if plain else _generator_digests()
+    before = {} if conditions.seed is None else _generator_digests()
     start = perf_counter()
     try:
         with ExitStack() as stack:
@@ -164,7 +163,7 @@ def _carry_out_here(
         observation.error = error
         observation.where = place_of(error)
     observation.seconds = perf_counter() - start
-    after = {} if plain else _generator_digests()
+    after = _generator_digests() if before else {}
     observation.generators = {name: (before[name], after[name]) for name in before} or None
     observation.trace = tracer.trace if tracer else None
     observation.calls = list(calls.seen) if calls else None
