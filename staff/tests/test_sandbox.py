@@ -94,6 +94,19 @@ def test_a_flood_is_stopped(judge, submission, name):
     assert lost(judge.grade(SOLUTION)) == set()
 
 
+@pytest.mark.parametrize("pairs, costs", [(20, set()), (100, {"tensor_bytes"})])
+def test_sockets_are_counted_since_they_hold_memory(judge, submission, pairs, costs):
+    harm = in_tensor_bytes(
+        "import socket, time",
+        "if 'held' not in globals():",
+        f"    globals()['held'] = [socket.socketpair() for _ in range({pairs})]",
+        "    time.sleep(0.5)",
+    )
+    verdict = judge.grade(submission(harm))
+    assert lost(verdict) == costs
+    assert not costs or "used over 64 sockets and was stopped" in message(verdict)
+
+
 def test_output_goes_nowhere(judge, submission):
     verdict = judge.grade(submission(in_tensor_bytes("for _ in range(100): print('x' * 10**6)")))
     assert lost(verdict) == set()

@@ -82,6 +82,7 @@ class Isolation:
         scratch: bytes of a problem's /tmp.
         processes: how many processes and threads a line may have.
         open_files: descriptors of a process.
+        sockets: how many sockets a line may have.
         cpu_seconds: CPU time of a process.
         gpus: leave CUDA what it needs.
     """
@@ -93,6 +94,7 @@ class Isolation:
     scratch: int = 512 * 2**20
     processes: int = 128
     open_files: int = 512
+    sockets: int = 64
     cpu_seconds: int = 120
     gpus: bool = False
 

@@ -2,9 +2,10 @@
 
 Refused: memory that no limit counts (memfd, System V, anonymous shared maps), looking into or
 steering other processes, new namespaces and mounts, kernel interfaces with a long history of
-holes (bpf, perf, io_uring, userfaultfd, keyrings), and sockets other than Unix ones. A problem's
-first process is number 1 of its namespace, which signals from inside do not reach; the filter
-ends it when it signals itself, so that killing oneself works as it does elsewhere.
+holes (bpf, perf, io_uring, userfaultfd, keyrings), asynchronous reads, of which the whole machine
+has few at a time, and sockets other than Unix ones. A problem's first process is number 1 of its
+namespace, which signals from inside do not reach; the filter ends it when it signals itself, so
+that killing oneself works as it does elsewhere.
 """
 
 import ctypes
@@ -32,6 +33,7 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "io_uring_enter": (426, 426),
     "io_uring_register": (427, 427),
     "io_uring_setup": (425, 425),
+    "io_setup": (206, 0),
     "ioperm": (173, None),
     "iopl": (172, None),
     "kcmp": (312, 272),

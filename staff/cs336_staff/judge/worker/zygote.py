@@ -24,7 +24,7 @@ from typing import Any
 from . import isolate
 from .collapse import collapse_memory
 from .precompile import receive_compiled, send_compiled
-from .processes import held_bytes, kill_line, kill_problem
+from .processes import held_bytes, kill_line, kill_problem, sockets_held
 from .warm import warm_up
 
 OPEN_LINE, KILL_LINE = b"L", b"K"
@@ -215,12 +215,16 @@ class Line:
         return answer
 
     def _watch(self) -> None:
-        """Kill the running problem's processes where they hold more memory than allowed."""
+        """Kill the running problem's processes where they hold more than allowed."""
+        isolation = self._isolation
         others = {os.getpid(), self._ready[0] if self._ready else 0}
-        limit = self._isolation.memory
-        held = held_bytes(others, self._isolation.namespaces, limit)
-        if held > limit and self._running:
-            self._spent = f"{self._isolation.memory // 2**20} MiB of memory"
+        spent = ""
+        if held_bytes(others, isolation.namespaces, isolation.memory) > isolation.memory:
+            spent = f"{isolation.memory // 2**20} MiB of memory"
+        elif isolation.namespaces and sockets_held() > isolation.sockets:
+            spent = f"{isolation.sockets} sockets"
+        if spent and self._running:
+            self._spent = spent
             self._kill(self._running)
 
     def _kill(self, pid: int) -> None:
