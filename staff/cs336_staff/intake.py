@@ -9,7 +9,6 @@ import shutil
 import stat
 import zipfile
 from collections.abc import Iterator
-from contextlib import suppress
 from heapq import nsmallest
 from pathlib import Path, PurePosixPath
 from typing import IO
@@ -147,9 +146,13 @@ def _take_zip(source: Path, destination: Path) -> list[str]:
                 continue
             if _wanted(inner):
                 _copy(_read_member(archive, member, name), destination, inner, budget)
-            elif _is_data(inner):
-                with suppress(Unfit):
-                    _copy_data(_read_member(archive, member, name), destination, inner, budget)
+            elif _is_data(inner) and member.file_size <= budget.left_for_data:
+                try:
+                    data = _read_member(archive, member, name)
+                except Unfit:  # damaged, say: it counts, or a small zip keeps its reader busy
+                    budget.left_for_data -= member.file_size
+                else:
+                    _copy_data(data, destination, inner, budget)
         inside = [name.parts for name in names if name.parts[: len(prefix)] == prefix]
         return nsmallest(_SHOWN + 1, {parts[len(prefix)] for parts in inside})
 
@@ -180,7 +183,7 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: PurePo
 
 def _safe_name(name: str) -> PurePosixPath:
     path = PurePosixPath(name.replace("\\", "/"))
-    unsafe = path.is_absolute() or ".." in path.parts or ":" in name or "\0" in name
+    unsafe = path.is_absolute() or ".." in path.parts or name[1:2] == ":" or "\0" in name
     if unsafe or not path.parts or len(path.parts) > MAX_DEPTH or len(name) > 400:
         raise Unfit(f"the zip file has the unsafe name {_show(name)}")
     return path

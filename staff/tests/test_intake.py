@@ -6,6 +6,7 @@ import signal
 import stat
 import tracemalloc
 import zipfile
+import zlib
 
 import pytest
 
@@ -46,7 +47,7 @@ DATA = {"cs336_basics/devices.json": "{}", "cs336_basics/tables/budget.csv": "4,
 
 
 def test_small_data_files_of_the_package_are_taken(tmp_path):
-    left = {"notes.txt": "", "cs336_basics/table.yaml": "", "cs336_basics/x.so": ""}
+    left = {"notes 12:30.txt": "", "cs336_basics/table.yaml": "", "cs336_basics/x.so": ""}
     members = GOOD | DATA | left | {"cs336_basics/tokens.txt": "7" * (2**20 + 1)}
     source = make_folder(tmp_path / "in")
     for name, text in members.items():
@@ -117,6 +118,24 @@ def test_a_zip_bomb_is_refused(tmp_path):
     bombs = {f"cs336_basics/b{i}.py": "#" * (2 * 2**20 - 1) for i in range(10)}
     with pytest.raises(Unfit, match="MiB together"):
         take_in(make_zip(tmp_path / "a.zip", GOOD | bombs), tmp_path / "out")
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_data_in_a_zip_is_read_for_as_much_as_is_taken(tmp_path, monkeypatch, damaged):
+    half = {f"cs336_basics/{i}.txt": "7" * 2**19 for i in range(9)}
+    whole = {f"cs336_basics/a{i}.txt": "7" * (2**20 + 1) for i in range(9)}
+    file = make_zip(tmp_path / "a.zip", GOOD | half | whole)
+    content, read = file.read_bytes(), []
+    if damaged:
+        crc = zlib.crc32(half["cs336_basics/0.txt"].encode()).to_bytes(4, "little")
+        file.write_bytes(content.replace(crc, bytes(4)))
+    reading = zipfile.ZipExtFile.read
+    monkeypatch.setattr(
+        zipfile.ZipExtFile, "read", lambda self, n=-1: read.append(self.name) or reading(self, n)
+    )
+    taken = take_in(file, tmp_path / "out")
+    assert len(list(taken.rglob("*.txt"))) == (0 if damaged else 2)
+    assert len([name for name in read if name.endswith(".txt")]) == 2
 
 
 def test_a_list_of_too_many_members_is_not_read(tmp_path):
