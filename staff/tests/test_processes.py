@@ -4,6 +4,7 @@ import mmap
 import subprocess
 import sys
 
+from cs336_staff.judge.worker import processes
 from cs336_staff.judge.worker.processes import held_bytes
 
 # Reads one byte of every 2 MiB: no page is its own, but each of them takes a page for its table.
@@ -34,3 +35,12 @@ def held_beside(size: int) -> int:
 def test_page_tables_are_counted():
     tables = 2**34 // 2**21 * mmap.PAGESIZE
     assert held_beside(2**34) - held_beside(2**21) > tables / 2
+
+
+def test_what_was_swapped_out_is_counted(monkeypatch):
+    swapped = {"status": {"VmSwap:": 7}, "smaps_rollup": {"SwapPss:": 7}}
+    monkeypatch.setattr(processes, "_numbers", lambda folder: [1, 2])
+    monkeypatch.setattr(
+        processes, "_sum", lambda pid, file, names: sum(swapped[file].get(n, 0) for n in names)
+    )
+    assert held_bytes({2}, True, 2**40) == held_bytes({2}, True, 0) == 7

@@ -11,15 +11,17 @@ def held_bytes(others: set[int], namespaces: bool, limit: int) -> int:
 
     In a process namespace all that can be seen belongs to the line; without one, its descendants
     are looked up. Page tables count: with file mapped upon file they alone could fill the machine.
+    So does what was swapped out, as a process may ask for.
     First each process's resident memory is added up, which is quick; only where that passes the
     limit are pages that several share divided among them.
     """
     pids = _numbers(Path("/proc")) if namespaces else descendants(os.getpid())
     pids = [pid for pid in pids if pid not in others]
-    held = sum(_sum(pid, "status", ("RssAnon:", "RssShmem:", "VmPTE:")) or 0 for pid in pids)
+    names = ("RssAnon:", "RssShmem:", "VmPTE:", "VmSwap:")
+    held = sum(_sum(pid, "status", names) or 0 for pid in pids)
     if held <= limit:
         return held
-    shares = [_sum(pid, "smaps_rollup", ("Pss_Anon:", "Pss_Shmem:")) for pid in pids]
+    shares = [_sum(pid, "smaps_rollup", ("Pss_Anon:", "Pss_Shmem:", "SwapPss:")) for pid in pids]
     shares += [_sum(pid, "status", ("VmPTE:",)) for pid in pids]
     return held if None in shares else sum(share or 0 for share in shares)
 
