@@ -13,6 +13,7 @@ from tests.harness.models import Interrupting, Unpicklable, assert_same_state, s
 pytestmark = pytest.mark.problem("save_checkpoint")
 
 ATOMIC = "write a new file beside the old one, and give it the name once it is complete"
+NEVER = 10**6  # as the number of a file event: no save has as many
 NO_STRAY = "remove the unfinished file, whatever was raised"
 
 
@@ -131,20 +132,23 @@ def test_checkpoint_survives_a_kill(adapters, rng, tmp_path):
     path = tmp_path / "run.pt"
     run, content = _saved_run(adapters, rng, path)
     halfway = {"file_size_limit": len(content) // 2}
-    for when in (halfway, *({"kill_at": number} for number in range(12))):
+    for when in (halfway, *({"kill_at": number} for number in (*range(12), NEVER))):
         seen = adapters.observed(killed=True, **when).run_save_checkpoint(*run, 2, path)
         if seen.error is not None:
             raise seen.error
         if not path.is_file():
             fail("the process was killed during a save, and no checkpoint is left", ATOMIC)
-        if read_regular(path) != content:
+        if read_regular(path) != content or not seen.killed:
             if seen.killed and when is halfway:
                 fail(
                     "the process was killed in the middle of a save: no checkpoint is left", ATOMIC
                 )
-            _assert_holds(adapters, rng, path, run, 2, when="the process was killed during a save")
+            how = "was killed during a save" if seen.killed else "that saves was forked, and ended"
+            _assert_holds(adapters, rng, path, run, 2, when=f"the process {how}")
             path.write_bytes(content)
-        if not seen.killed:
+        if not seen.killed and when is not halfway:
             break
+    else:
+        fail("the process ended by a kill during a save, and nothing killed it")
     adapters.run_save_checkpoint(*run, 2, path)
     _assert_holds(adapters, rng, path, run, 2, when="saving again after the process was killed")
