@@ -1,6 +1,7 @@
 """A run of `train` in parts is the run in one: handout §12.4."""
 
 import os
+import shutil
 
 import pytest
 
@@ -17,6 +18,8 @@ from tests.harness.training_runs import (
 from tests.harness.updates import UPDATES
 
 pytestmark = pytest.mark.problem("train")
+
+FILE_ALONE = "the file alone says where to go on, whatever was done since it was saved"
 
 
 def test_steps_do_not_depend_on_how_many_follow(adapters, rng):
@@ -37,7 +40,7 @@ def test_resumed_is_bit_identical(adapters, rng, tmp_path):
     for optimizer, precision in zip(UPDATES, PRECISIONS * 2, strict=True):
         config = make_config(rng, optimizer=optimizer, precision=precision, seed=rng.seed())
         whole = train(adapters, config)
-        file = tmp_path / f"{optimizer}_{precision}.pt"
+        file, early = tmp_path / f"{optimizer}_{precision}.pt", tmp_path / "early.pt"
         losses: list[float] = []
         for stop in (rng.integer(1, 2), rng.integer(3, 5), None):
             call = f"with stop_after {stop}, after {len(losses)} steps"
@@ -46,10 +49,27 @@ def test_resumed_is_bit_identical(adapters, rng, tmp_path):
             assert_number(part, expected, call)
             losses += part
             _assert_saved(file, call)
+            if not early.exists():
+                shutil.copyfile(file, early)
         assert_same_run((losses, state), whole, "stopped twice and resumed, against never stopped")
+        _assert_goes_on(adapters, config, early, whole)
         again = train(adapters, config, file)
         assert_same_run(again, ([], whole[1]), "a run that had come to its end, started again")
     load_safely(file)
+
+
+def _assert_goes_on(adapters, config, early, whole):
+    """Assert that a run goes on from a copy of an early checkpoint, and remove it."""
+    what = "resumed from a copy of the checkpoint of the first stop"
+    seen = adapters.observed().run_train(config, early)
+    if seen.error:
+        text = f"{what}: {type(seen.error).__name__}: {seen.error}"
+        fail(text, FILE_ALONE)
+    losses, state = checked(seen.value, config)
+    if losses != whole[0][-len(losses) :] or not losses:
+        fail(f"{what}: the losses are {losses}; those of the whole run are {whole[0]}", FILE_ALONE)
+    assert_same_run(([], state), ([], whole[1]), what)
+    early.unlink()
 
 
 def test_resumed_takes_no_step_twice(adapters, rng, tmp_path):
