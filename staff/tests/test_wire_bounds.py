@@ -29,6 +29,7 @@ WIDE = torch.zeros(1).expand(2**28)
         ["b" * 2**20] * 100,
         [TEXT] * 100,
         [b"c" * 2**20] * 100,
+        [2**8000] * 10_000,
         [WIDE, torch.ones(1).expand(2**28)],
         [WIDE] * 2,
     ],
@@ -40,6 +41,7 @@ def test_a_value_counts_by_what_it_comes_to(value):
 
 def test_what_a_value_may_come_to():
     assert len(there([TEXT] * 50)) == 50
+    assert there([2**8000] * 5_000) == [2**8000] * 5_000
     assert there([WIDE[: 2**23]])[0].shape == (2**23,)
     assert there([torch.zeros(1, device="meta").expand(2**28)] * 9)[0].is_meta
 
