@@ -155,9 +155,10 @@ def _masked_mistakes(x, mask):
     )
     if (total := mask.sum().clamp(min=1)) != seq:
         wrong["this counts the True positions of the whole batch; count row by row"] = kept / total
-    for eps in (1e-8, 1e-6):
+    count = mask.double().sum(-1, keepdim=True)
+    for eps in (1e-12, 1e-10, 1e-9, 1e-8, 1e-6, 1e-5):
         text = f"{eps:.0e} is added to the count; a count of 1 or more is right as it is"
-        wrong[text] = kept / (mask.sum(-1, keepdim=True) + eps)
+        wrong[text] = kept / (count + eps)
     return wrong
 
 

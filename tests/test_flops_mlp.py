@@ -116,8 +116,9 @@ def _backward_hints(batch, dims, input_requires_grad, trainable, expected):
     weights = sum(f for f, trained in zip(layers, trainable, strict=True) if trained)
     _, reversed_flags = _chain(batch, dims, input_requires_grad, trainable[::-1])
     lowest = trainable.index(True) if True in trainable and not input_requires_grad else 0
+    alone = "these are the weights' gradients alone; layers below need their outputs' too"
     flows = "a gradient flows down through frozen layers to the trainable ones below"
-    below = lowest < len(layers) and False in trainable[lowest:]
+    below = weights > 0 and False in trainable[lowest:]
     reached = [input_requires_grad, *trainable[:-1]]
     stopped = weights + sum(f for f, needed in zip(layers, reached, strict=True) if needed)
     frozen = {
@@ -127,12 +128,14 @@ def _backward_hints(batch, dims, input_requires_grad, trainable, expected):
         "the lowest layer that trains needs no gradient for its input": expected + layers[lowest],
         "below the lowest trainable layer nobody needs gradients": forward - unneeded + weights,
         "gradients flow down only as far as something needs them": forward + weights,
-        "these are the weights' gradients alone; layers below need their outputs' too": weights,
+        **({alone: weights} if weights else {}),
     }
+    unasked = _chain(batch, dims, False, trainable)[1] if input_requires_grad else -1
     return {
         **(frozen if False in trainable else {}),
         "trainable[0] is the first layer, the one next to the input": reversed_flags,
         "the input needs no gradient here, so its matmul is left out": 2 * forward,
+        "the input's gradient is asked for here, and what is frozen passes it on": unasked,
         "a frozen layer's weight gets no gradient": 2 * forward - unneeded,
         "each weight's gradient is a matmul, and so is each gradient of a layer's input": forward,
         FACTOR: expected // 2,

@@ -93,6 +93,7 @@ def _slice(
     else:
         text = "the offset moves to the clamped start, in an empty slice too"
         yield text, numbers(0, 0)
+        yield text, numbers(last, 0)
         text = "where stop comes before start nothing is left: a size of 0, not a negative one"
         yield text, numbers(first, -((first - last) // step))
     text = "the offset moves by start positions, whatever the step"

@@ -1,4 +1,5 @@
 """problem: mlp_backward_flops
+hint: the input's gradient is asked for here
 
 Never counts the input gradient.
 """

@@ -1,5 +1,5 @@
 """problem: init_weight
-hint: what lies beyond a bound is drawn anew
+hint: draw until nothing does
 
 Draws outliers anew once, and leaves what is outside again.
 """
@@ -13,5 +13,5 @@ def init_weight(d_in, d_out, generator):
     std = max(d_in, 1) ** -0.5
     w = torch.randn(d_in, d_out, generator=generator)
     again = torch.randn(d_in, d_out, generator=generator)
-    w = torch.where(w.abs() > 3, torch.zeros_like(w), w)
-    return w * std + 0 * again
+    w = torch.where(w.abs() > 3, again, w)
+    return w * std
