@@ -33,7 +33,7 @@ class _Description(reprlib.Repr):
             text = f"{dtype}[{', '.join(map(str, x.shape))}]"
             if x.layout is torch.strided and x.numel() > 1 and not x.is_contiguous():
                 text += f" with strides {tuple(x.stride())}"
-            return text
+            return text if type(x) is Tensor else f"{type(x).__name__} {text}"
         if isinstance(x, np.ndarray):
             return f"{x.dtype} array[{', '.join(map(str, x.shape))}]"
         if isinstance(x, torch.nn.Module | torch.optim.Optimizer | torch.amp.GradScaler):
