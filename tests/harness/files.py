@@ -78,10 +78,10 @@ def load_safely(path: Path) -> Any:
     except Exception as error:
         told = _UNPICKLER.search(str(error))
         reason = told[1] if told else (str(error).splitlines() or [type(error).__name__])[0]
-        fail(
-            f"{path.name} does not load with weights_only=True: {reason}",
-            "save tensors, numbers, strings, lists and dicts, not whole objects",
-        )
+        hint = "save tensors, numbers, strings, lists and dicts, not whole objects"
+        if "numpy" in reason:
+            hint = "save NumPy's integers as Python's, and its arrays as tensors"
+        fail(f"{path.name} does not load with weights_only=True: {reason}", hint)
 
 
 def rewrite_pickle(source: Path, target: Path, change: Callable[[bytes], bytes]) -> None:

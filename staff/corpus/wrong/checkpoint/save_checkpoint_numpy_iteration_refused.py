@@ -1,5 +1,5 @@
 """problem: save_checkpoint
-hint: weights_only
+hint: save NumPy's integers as Python's
 
 A NumPy integer as the iteration goes into the file as it is, and cannot be loaded safely.
 """
