@@ -101,12 +101,13 @@ def _check_median(adapters, rng, warmup, delays):
         # The upper of the middle two is 1.5 times the median.
         most = 1.4 * statistics.median(scaled)
         try:
-            claimed, high = _check_once(adapters, rng, warmup, scaled)
+            claimed, low, high = _check_once(adapters, rng, warmup, scaled)
         except Mismatch as failure:
             if str(failure).count("hint: ") < 2 or scale == 27:
                 raise
             continue
-        if claimed < most:
+        # On a loaded machine a sleep ends late, by up to some 20 ms, which is time in the operator.
+        if claimed < max(most, 1.4 * low if scale > 4 else 0.0):
             close.add(scale)
         if high < most or len(close) == 2:
             return
@@ -118,7 +119,7 @@ def _check_median(adapters, rng, warmup, delays):
 
 
 def _check_once(adapters, rng, warmup, delays, kind=int, dtype=torch.float32):
-    """Check one result; return it, and what the median is at most."""
+    """Check one result; return it, and what the median is at least and at most."""
     held = dict(enumerate([max(delays)] * warmup + delays))
     counts = kind(warmup), kind(len(delays))
     claimed, shortest, longest = _observe(adapters, rng, *counts, held, dtype)
@@ -142,7 +143,7 @@ def _check_once(adapters, rng, warmup, delays, kind=int, dtype=torch.float32):
             f"should be their median in seconds, but is {claimed!r}, or {1e6 * claimed:.1f} µs",
             *hints,
         )
-    return claimed, bounds(_median)[1]
+    return claimed, *bounds(_median)
 
 
 def _median(warm, timed):
