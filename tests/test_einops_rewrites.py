@@ -155,10 +155,11 @@ def _masked_mistakes(x, mask):
     )
     if (total := mask.sum().clamp(min=1)) != seq:
         wrong["this counts the True positions of the whole batch; count row by row"] = kept / total
-    count = mask.double().sum(-1, keepdim=True)
+    count = mask.sum(-1, keepdim=True)  # of int64, which a float makes float32
     for eps in (1e-12, 1e-10, 1e-9, 1e-8, 1e-6, 1e-5):
         text = f"{eps:.0e} is added to the count; a count of 1 or more is right as it is"
-        wrong[text] = kept / (count + eps)
+        wrong[text] = kept / (count.double() + eps)
+        wrong[text.replace(";", ", in float32;")] = kept / (count + eps)
     return wrong
 
 

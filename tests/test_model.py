@@ -205,8 +205,18 @@ def _assert_num_parameters(adapters, model, expected, what):
         "biases and other vectors count too": sum(
             p.numel() for p in model.parameters() if p.ndim > 1
         ),
+        "this goes one level down; modules in modules hold modules": sum(
+            p.numel()
+            for p in {p for m in (model, *model.children()) for p in m.parameters(recurse=False)}
+        ),
         "this is bytes; count parameters": 4 * expected,
     }
+    if any(p.is_meta for p in model.parameters()):
+        sizes = [p.numel() for p in model.parameters()]
+        counts = {
+            f"the addresses of meta tensors are all 0, and the {which} alone counts here": size
+            for which, size in (("first", sizes[0]), ("last", sizes[-1]))
+        }
     actual = adapters.run_num_parameters(model)
     assert_integer(actual, expected, misconceptions=counts, what=what)
     if _marks(model) != before:
