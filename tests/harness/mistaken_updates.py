@@ -47,6 +47,17 @@ def _nesterov(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tenso
     return h["lr"] * (grad + h["momentum"] * state["m"])
 
 
+def _root_kept(name: str, with_eps: bool = False) -> Update:
+    """Return an update that leaves the root in the place of the squares, as `sqrt_` does."""
+
+    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+        change = UPDATES[name](grad, state, step, h)
+        state["v"] = state["v"].sqrt() + with_eps * h["eps"]
+        return change
+
+    return update
+
+
 def _averaged_afterwards(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
     before = state.get("m", torch.zeros_like(grad))
     sgd(grad, state, step, h)
@@ -164,6 +175,8 @@ def _centered(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tenso
 _IN_ROOT = "eps is inside the square root; it belongs outside, added to the root"
 _ROOT = "the square root is missing"
 _LARGER = "this takes the larger of the root and eps; eps should be added to the root"
+_KEPT = "the squares became their root in place: take the root of a copy"
+_KEPT_EPS = "the squares became their root plus eps in place: work on a copy"
 _LR = "the step is not multiplied by lr"
 _SIGN = "this goes up the gradient; a step should go down"
 
@@ -182,6 +195,11 @@ MISTAKES: dict[str, dict[str, Update]] = {
                 grad, state, step, h, share=1 - h["momentum"] if step == 1 else 1.0
             )
         ),
+        "here all gradients but the first are damped; each should join the average in full": (
+            lambda grad, state, step, h: sgd(
+                grad, state, step, h, share=1 - h["momentum"] if step > 1 else 1.0
+            )
+        ),
         "here the gradient joins the average after the step; it belongs before": (
             _averaged_afterwards
         ),
@@ -197,6 +215,8 @@ MISTAKES: dict[str, dict[str, Update]] = {
         _LR: _no_lr("adagrad"),
         _IN_ROOT: _eps_in_root("adagrad"),
         _LARGER: _larger_of_root_and_eps("adagrad"),
+        _KEPT: _root_kept("adagrad"),
+        _KEPT_EPS: _root_kept("adagrad", with_eps=True),
         "here the squares are averaged over the steps; they should be added up": _mean_of_squares,
         _ROOT: _no_root("adagrad"),
         "here only the newest square counts; those of all steps should add up": _newest_only,
@@ -218,6 +238,8 @@ MISTAKES: dict[str, dict[str, Update]] = {
         _LR: _no_lr("rmsprop"),
         _IN_ROOT: _eps_in_root("rmsprop"),
         _LARGER: _larger_of_root_and_eps("rmsprop"),
+        _KEPT: _root_kept("rmsprop"),
+        _KEPT_EPS: _root_kept("rmsprop", with_eps=True),
         "here the average starts at the first square; it should start at 0": _started_at("square"),
         "here the average starts at 1; it should start at 0": _started_at("one"),
         "this is centered RMSProp; the mean gradient should not be subtracted": _centered,
