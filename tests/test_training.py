@@ -158,6 +158,9 @@ def test_accumulated_step_is_that_of_the_full_batch(adapters, rng):
                 mistakes["gradients from before the call were counted; clear them first"] = (
                     before - grads[i] - earlier[i].double()
                 )
+                mistakes["gradients from before the call were counted and divided; clear them"] = (
+                    before - grads[i] - earlier[i].double() / total
+                )
             assert_close(
                 param.detach(),
                 before - grads[i],
