@@ -26,6 +26,9 @@ def _plain(layers, x, grad_output, seed) -> dict:
     }
 
 
+AGAIN = "the second run of a layer should draw what the first one drew"
+
+
 def _chains(rng) -> dict[str, nn.Sequential]:
     blocks = [SineBlock(6, rng.integer(7, 20)) for _ in range(3)]
     return {
@@ -40,18 +43,18 @@ def _chains(rng) -> dict[str, nn.Sequential]:
     }
 
 
-def _assert_like_plain(adapters, layers, x, rng, what):
+def _assert_like_plain(adapters, layers, x, rng, what, hint=""):
     seed = rng.seed()
     width = layers(x).shape[-1]
     grad_output = rng.normal(*x.shape[:-1], width)
     expected = _plain(layers, x, grad_output, seed)
     layers.zero_grad()  # run_checkpointed_forward need not
     actual = adapters.observed(seed=seed).run_checkpointed_forward(layers, x, grad_output).value
-    _assert_same(actual, expected, what)
+    _assert_same(actual, expected, what, hint)
 
 
-def _assert_same(actual, expected, what):
-    """Assert that a pass gave what the plain one gave."""
+def _assert_same(actual, expected, what, hint=""):
+    """Assert that a pass gave what the plain one gave; hint at why its gradients alone do not."""
     values = {"output": expected["output"], "input_grad": expected["input_grad"]}
     found = {name: actual[name] for name in values}
     for i, grad in enumerate(expected["layer_grads"]):
@@ -68,6 +71,7 @@ def _assert_same(actual, expected, what):
             misconceptions={
                 "no gradient arrived": torch.zeros_like(value),
                 "this is twice what it should be": 2 * value.double(),
+                **({hint: found[name]} if hint and name != "output" else {}),
             },
             what=f"{what}: {name}",
         )
@@ -85,7 +89,8 @@ def test_gives_the_same_with_dropout(adapters, rng):
     layers = nn.Sequential(*(SineBlock(6, 40, dropout=0.5) for _ in range(3)))
     for training in (True, False):
         layers.train(training)
-        _assert_like_plain(adapters, layers, rng.normal(5, 6), rng, f"Dropout, training={training}")
+        what = f"Dropout, training={training}"
+        _assert_like_plain(adapters, layers, rng.normal(5, 6), rng, what, AGAIN)
 
 
 def _watched(adapters, rng, training=True, frozen=()):

@@ -1,4 +1,5 @@
 """problem: checkpointed_forward
+hint: should draw what the first one drew
 
 Does not keep the random state: another Dropout in backward.
 """
