@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.scratch import scratch_folder
-from cs336_staff.units import MODULE_LEVEL, Unit, read_units, reference_units
+from cs336_staff.units import Unit, read_units, reference_units
 from tests.harness.changes import PROBLEM_OF
 from tests.harness.problems import load_problems
 
@@ -44,6 +44,11 @@ class Pair:
         return self._either.module
 
     @property
+    def file(self) -> str:
+        """The file that it stands in: the reference's, or the submission's."""
+        return self._either.file
+
+    @property
     def _either(self) -> Unit:
         unit = self.ours or self.theirs
         assert unit is not None
@@ -69,7 +74,7 @@ class Pair:
         if self.ours and self.theirs and self.ours.name != self.theirs.name:
             remarks.append(f"named {self.theirs.name}")
         if self.ours and self.theirs and self.ours.module != self.theirs.module:
-            remarks.append(f"in {self.theirs.module}.py")
+            remarks.append(f"in {self.theirs.file}")
         if self.theirs and self.theirs.times > 1:
             remarks.append(f"defined {self.theirs.times} times, the last one shown")
         return "; ".join(remarks)
@@ -99,7 +104,7 @@ def diff_submission(submission: Path, *, normalize: bool = False) -> Diff:
         except Unfit as unfit:
             notes.append(f"the submission cannot be read: {unfit}")
     if len(theirs) > (most := _shown(theirs)):
-        notes.append(f"it has {len(theirs)} functions; the first {most} are compared")
+        notes.append(f"it has {len(theirs)} functions and files; the first {most} are compared")
         theirs = theirs[:most]
     return Diff(_match(reference_units(normalize), theirs), notes, normalize)
 
@@ -125,10 +130,10 @@ def _match(ours: Sequence[Unit], theirs: list[Unit]) -> list[Pair]:
     for partner in left.values():
         elsewhere[partner.name].append(partner)
     for unit in ours:
-        if unit not in partners and unit.name != MODULE_LEVEL and elsewhere[unit.name]:
+        if unit not in partners and not unit.whole and elsewhere[unit.name]:
             join(unit, elsewhere[unit.name].pop(0))
-    single = [unit for unit in ours if unit not in partners and unit.name != MODULE_LEVEL]
-    extra = [unit for unit in left.values() if unit.name != MODULE_LEVEL]
+    single = [unit for unit in ours if unit not in partners and not unit.whole]
+    extra = [unit for unit in left.values() if not unit.whole]
     for unit, partner in _renamed(single, extra):
         join(unit, partner)
     pairs = [Pair(unit, partners.get(unit), problem_of(unit)) for unit in ours]

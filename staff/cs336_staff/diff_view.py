@@ -140,7 +140,7 @@ def print_diff(
     same = sum(pair.status == "same" for pair in diff.pairs)
     differ = len(diff.pairs) - same - len(missing)
     counts = f"{differ} differ, {same} same, {len(missing)} missing"
-    console.print(f"functions and module levels: {counts}")
+    console.print(f"functions, module levels and data files: {counts}")
 
 
 def problem_rows(results: dict[str, Any] | None) -> dict[str, dict[str, Any]]:
@@ -151,7 +151,7 @@ def problem_rows(results: dict[str, Any] | None) -> dict[str, dict[str, Any]]:
 def _heading(pair: Pair, problem: dict[str, Any] | None) -> Text:
     text = Text.assemble(
         (visible(pair.name), "bold"),
-        f"  {visible(pair.module)}.py  ",
+        f"  {visible(pair.file)}  ",
         (pair.status, _COLOURS[pair.status]),
     )
     if pair.remark:

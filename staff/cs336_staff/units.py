@@ -1,4 +1,7 @@
-"""Take Python source apart into functions, methods, and what is left, without running it."""
+"""Take a submission apart into functions, methods, and what is left, without running it.
+
+A data file is taken whole.
+"""
 
 import ast
 import copy
@@ -11,20 +14,22 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from cs336_staff.intake import DATA
 from cs336_staff.paths import SOLUTION
 
 MODULE_LEVEL = "(module level)"
+DATA_FILE = "(data file)"
 MAX_FILE_LINES = 100_000  # each class looks through its own: nested ones through the same again
 _MARK = re.compile(r"^\s*# (?:BEGIN|END) SOLUTION(?: \w+)?\s*$")
 
 
 @dataclass(frozen=True)
 class Unit:
-    """A function or method, or what a class or module has besides.
+    """A function or method, what a class or module has besides, or a data file.
 
     Attributes:
-        module: "optim" for cs336_basics/optim.py, or "adapters".
-        name: its qualified name, or MODULE_LEVEL.
+        module: "optim" for cs336_basics/optim.py, or "adapters"; a data file's own name.
+        name: its qualified name, MODULE_LEVEL or DATA_FILE.
         lines: its lines of source, each with its number in the file.
         times: how often the module defines it; the last time is the one that counts.
     """
@@ -39,6 +44,16 @@ class Unit:
         """Its source."""
         return "\n".join(line for _, line in self.lines)
 
+    @property
+    def file(self) -> str:
+        """The file that it stands in, such as optim.py."""
+        return self.module if self.name == DATA_FILE else f"{self.module}.py"
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a file's, and belongs beside no other file's."""
+        return self.name in (MODULE_LEVEL, DATA_FILE)
+
 
 @cache
 def reference_units(normalize: bool = False) -> tuple[Unit, ...]:
@@ -47,18 +62,37 @@ def reference_units(normalize: bool = False) -> tuple[Unit, ...]:
 
 
 def read_units(folder: Path, normalize: bool, notes: list[str]) -> list[Unit]:
-    """Return the units of a submission's files; a note is added for each that does not parse."""
+    """Return the units of a submission's files; a note is added for each that cannot be read."""
     units = []
-    for file in [folder / "adapters.py", *sorted((folder / "cs336_basics").rglob("*.py"))]:
+    inside = sorted((folder / "cs336_basics").rglob("*"))
+    modules = [file for file in inside if file.suffix == ".py"]
+    data = [file for file in inside if file.suffix in DATA]
+    for file in [folder / "adapters.py", *modules, *data]:
         if not file.is_file():
             continue
         name = file.relative_to(folder)
-        module = ".".join(name.with_suffix("").parts).removeprefix("cs336_basics.")
         try:
-            units += units_of(module, _text(file), normalize)
+            if file.suffix in DATA:
+                units.append(_data(name.relative_to("cs336_basics").as_posix(), file))
+            else:
+                module = ".".join(name.with_suffix("").parts).removeprefix("cs336_basics.")
+                units += units_of(module, _text(file), normalize)
         except (SyntaxError, ValueError, LookupError, RecursionError, MemoryError) as error:
             notes.append(f"{name.as_posix()} is not compared: {_why(error)}")
     return units
+
+
+def _data(name: str, file: Path) -> Unit:
+    text = file.read_text(encoding="utf-8", errors="backslashreplace")
+    lines = _lines(text.removesuffix("\n"))
+    return Unit(name, DATA_FILE, tuple(enumerate(lines, start=1)))
+
+
+def _lines(source: str) -> list[str]:
+    lines = source.split("\n")
+    if len(lines) > MAX_FILE_LINES:
+        raise ValueError(f"it has over {MAX_FILE_LINES} lines")
+    return lines
 
 
 def _why(error: BaseException) -> str:
@@ -84,9 +118,7 @@ def _text(file: Path) -> str:
 
 def units_of(module: str, source: str, normalize: bool) -> list[Unit]:
     """Return the units of a module: its functions, and what is at its top level besides."""
-    lines = source.split("\n")
-    if len(lines) > MAX_FILE_LINES:
-        raise ValueError(f"it has over {MAX_FILE_LINES} lines")
+    lines = _lines(source)
     tree = ast.parse(source)
     found: list[tuple[str, ast.AST, list[int]]] = []
     rest = _gather(tree, "", 1, len(lines), found)

@@ -11,7 +11,7 @@ from cs336_staff.diff_view import print_diff, side_by_side, visible
 from cs336_staff.paths import SOLUTION
 from cs336_staff.report.pages import write_diff_page
 from cs336_staff.results import build_results
-from cs336_staff.units import MODULE_LEVEL, Unit, reference_units, units_of
+from cs336_staff.units import DATA_FILE, MODULE_LEVEL, Unit, reference_units, units_of
 
 LINES = (SOLUTION / "cs336_basics" / "memory.py").read_text().splitlines()
 MEMORY = "\n".join(line for line in LINES if "SOLUTION" not in line) + "\n"
@@ -133,6 +133,27 @@ def test_a_huge_file_and_what_is_no_submission_are_notes(tmp_path):
     assert "over 2 MiB" in diff_submission(folder).notes[0]
     (tmp_path / "x.zip").write_bytes(b"no zip")
     assert "not a zip file" in diff_submission(tmp_path / "x.zip").notes[0]
+
+
+def test_data_files_are_shown_whole_and_escaped(tmp_path):
+    folder = write_submission(tmp_path / "submission", modules={"memory": MEMORY})
+    data = folder / "cs336_basics"
+    (data / "tables").mkdir()
+    (data / "tables" / "a.json").write_bytes(b'{"</td><script>":\x1b}\xff\r\n' * 900)
+    (data / "b.txt").write_text("\n" * 100_001)
+    (data / "c.bin").write_text("not graded")
+    diff = diff_submission(folder, normalize=True)
+    pair = diff.pairs[-1]
+    assert (pair.file, pair.name, pair.status) == ("tables/a.json", DATA_FILE, "extra")
+    rows = side_by_side(pair)
+    assert rows[0].left == [('{"</td><script>":⟨U+001B⟩}\\xff', False)] and len(rows) == 801
+    assert diff.notes == ["cs336_basics/b.txt is not compared: it has over 100000 lines"]
+    console = Console(file=io.StringIO(), width=140)
+    print_diff(diff, console)
+    assert "(data file)  tables/a.json  extra" in console.file.getvalue()
+    write_diff_page(tmp_path / "d.html", diff, "ada")
+    text = (tmp_path / "d.html").read_text()
+    assert "&lt;script&gt;" in text and "<script" not in text and "tables/a.json<" in text
 
 
 def test_long_functions_and_many_functions_stay_readable(tmp_path):
