@@ -23,6 +23,7 @@ COLUMNS = [
     "Points Not Run",
     "Status",
     "Submission",
+    "Upload",
     "Reason",
 ]
 _FORMULA = ("=", "+", "-", "@", "|", "%", "\t", "\r", "\n")
@@ -45,6 +46,7 @@ def rows(results: dict[str, Any]) -> list[dict[str, Any]]:
         "Points Not Run": extra["not_run"],
         "Status": "graded" if extra["ended"] == "completed" else cell(extra["ended"]),
         "Submission": cell(extra["submission"]),
+        "Upload": cell(extra.get("upload", "")),
         "Reason": cell(extra["reason"]),
     }
     students = extra.get("students") or [{"name": extra["submission"]}]

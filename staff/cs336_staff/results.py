@@ -41,6 +41,7 @@ _SHAPE = {
         "seed": int,
         "protection": str,
         "versions": dict,
+        "upload?": str,
         "students?": [{"name?": str, "canvas_id?": str, "sid?": str, "email?": str}],
         "suite?": str,
         "again?": str,

@@ -14,7 +14,6 @@ import secrets
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -112,7 +111,7 @@ def open_run(out: Path, seed: int | None, resume: bool, entries: list[Entry]) ->
     new = {"seed": seed, "suite": suite, "again": {**run.get("again", {}), **again}}
     if new != run:
         write_whole(out / "run.json", json.dumps(new), 0o600)
-    _renew_students(out, entries)
+    _renew_said(out, entries)
     return seed
 
 
@@ -190,14 +189,17 @@ def _students(extra: dict[str, Any]) -> list[Student]:
     return [Student(**{name: row.get(name, "") for name in names}) for row in rows]
 
 
-def _renew_students(out: Path, entries: list[Entry]) -> None:
-    """Write into results that are there whose they are by now: a list may have been mended."""
+def _renew_said(out: Path, entries: list[Entry]) -> None:
+    """Write into results that are there what is said of their uploads by now.
+
+    A list of students may have been mended, or the uploads moved; a list that is gone unsays none.
+    """
     for entry in entries:
-        students = [asdict(student) for student in entry.students]
+        said = {key: value for key, value in entry.said.items() if value}
         with suppress(FileNotFoundError, BatchError):  # it will be graded
             results = _results_in(out / entry.name)
-            if students and results["extra_data"].get("students") != students:
-                results["extra_data"]["students"] = students
+            if not results["extra_data"].items() >= said.items():
+                results["extra_data"] |= said
                 write_results(out / entry.name, results)
 
 

@@ -9,8 +9,11 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
+
+from cs336_staff.results import clean
 
 METADATA = "submission_metadata.yml"
 _LITTER = {"__MACOSX", "Thumbs.db", "desktop.ini", METADATA}
@@ -52,6 +55,12 @@ class Entry:
     name: str
     path: Path
     students: tuple[Student, ...] = ()
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What results.json says of the upload: where it was read, and whose it is."""
+        students = [asdict(student) for student in self.students]
+        return {"upload": clean(str(self.path)[-500:]), "students": students}
 
 
 def find_submissions(paths: list[Path]) -> list[Entry]:

@@ -10,7 +10,6 @@ import queue
 import resource
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -55,7 +54,7 @@ def write_entry(
         if old.name in _REPLACED or old.name.startswith(_PARTIAL):
             old.unlink()
     results["extra_data"] = {**marks(read_run(out), entry.name), **results["extra_data"]}
-    results["extra_data"]["students"] = [asdict(student) for student in entry.students]
+    results["extra_data"] |= entry.said
     if crash:
         write_whole(folder / _CRASH, crash)
     if no_pages:

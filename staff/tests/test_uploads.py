@@ -192,6 +192,23 @@ def test_names_that_only_look_like_canvass_give_no_id(tmp_path, names):
     assert find_submissions([tmp_path / "up" / name for name in names]) == entries
 
 
+def test_each_row_says_which_upload_it_is_of_wherever_that_lies_by_now(tmp_path):
+    hostile = "=1\n<b>\u202e\udcff"
+    write_submission(tmp_path / "up" / "ada")
+    write_zip(tmp_path / "up" / "ada.zip")
+    write_submission(tmp_path / "up" / hostile)
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    moved = (tmp_path / "up").rename(tmp_path / "moved")
+    before = {row["Submission"]: row["Upload"] for row in read_csv(tmp_path / "out")}
+    grade_made([moved], tmp_path / "out")
+    after = {row["Submission"]: row["Upload"] for row in read_csv(tmp_path / "out")}
+    ugly = f"{moved}/=1 <b>\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}"
+    assert after == {"ada": f"{moved}/ada", "ada-2": f"{moved}/ada.zip", "1_b": ugly}
+    assert before["ada-2"] == f"{tmp_path}/up/ada.zip"
+    page = (tmp_path / "out" / "1_b" / "ta.html").read_text()
+    assert f"Upload: <bdi>{tmp_path}/up/=1\n&lt;b&gt;" in page
+
+
 @pytest.mark.parametrize(
     "text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", '"=1', "|cmd", "%0A=1"]
 )
