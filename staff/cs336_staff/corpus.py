@@ -6,12 +6,11 @@ import re
 import shutil
 import subprocess
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from pathlib import Path
 
 from cs336_staff.cut import lines_of_answer
 from cs336_staff.paths import CORPUS, SOLUTION
-from tests.harness.problems import load_problems
+from tests.harness.problems import did_you_mean, load_problems
 
 KINDS = ("wrong", "correct", "hostile")
 TREES = "hostile_trees"
@@ -148,9 +147,7 @@ def _leading_string(source: str) -> str:
 def _entry(kind: str, module: str, name: str, path: Path, text: str) -> Entry:
     problem, hint = _said("problem", text), _said("hint", text)
     if kind != "correct" and problem not in load_problems():
-        near = get_close_matches(problem, load_problems(), 1)
-        found = f", not {problem!r}" if problem else ""
-        found += f"; did you mean {near[0]}?" if near else ""
+        found = f", not {problem!r}{did_you_mean(problem)}" if problem else ""
         needed = "a line “problem: <id>” in its docstring, with an id of problems.toml"
         raise CorpusError(f"{path}: it needs {needed}{found}")
     return Entry(kind, module, name, path, problem, hint, _edits(kind, path, text))

@@ -1,14 +1,13 @@
 """What the suite's options may be, and what they name."""
 
 import os
-from difflib import get_close_matches
 from pathlib import Path
 
 import pytest
 import torch
 
 from tests.harness.cuda import no_cuda_reason
-from tests.harness.problems import BadProblems, load_problems
+from tests.harness.problems import BadProblems, did_you_mean, load_problems
 
 
 def check_options(config: pytest.Config) -> None:
@@ -49,9 +48,8 @@ def _check_problems(option: str, names: set[str]) -> None:
     except BadProblems as error:
         raise pytest.UsageError(str(error)) from error
     for name in sorted(names - problems.keys()):
-        near = get_close_matches(name.lower(), problems, 1)
-        told = f"; did you mean {near[0]}?" if near else ""
-        told = "; put commas between names, and no spaces" if " " in name else told
+        commas = "; put commas between names, and no spaces"
+        told = commas if " " in name else did_you_mean(name)
         raise pytest.UsageError(f"{option}: no problem is named {name!r}{told}")
 
 

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,12 @@ class Problem:
 def load_problems() -> dict[str, Problem]:
     """Return all problems by id, in the order of the handout."""
     return read_problems(PROBLEMS_TOML)
+
+
+def did_you_mean(name: str) -> str:
+    """Return words for an error's end that name the id most like a wrong one; "" where none is."""
+    near = get_close_matches(name.lower(), load_problems(), 1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def read_problems(file: Path) -> dict[str, Problem]:
