@@ -128,7 +128,7 @@ def one_problem() -> Ratio:
 def _pytest(*options: str) -> Ratio:
     """Run pytest as a student does."""
     python = sys.executable
-    suite = [python, "-m", "pytest", "--submission", str(SOLUTION), *options]
+    suite = [python, "-m", "pytest", f"--submission={SOLUTION}", *options]
     with student_environment() as environment:
         return side_by_side(
             lambda: run_command(suite, environment),

@@ -22,6 +22,7 @@ from tests.harness.summary import write_summary
     [
         (["--submission=no/such/folder"], "there is no folder"),
         (["--submission=handout"], "has no adapters.py, so it earns no points"),
+        (["--submission", "staff/solution"], "write it with an equals sign, --submission=DIR"),
         (["--explain=no_such_problem"], "no problem is named 'no_such_problem'"),
         (["--problems=mfu,nonsense"], "--problems: no problem is named 'nonsense'"),
         (["--problems=tensor_byte"], "did you mean tensor_bytes?"),

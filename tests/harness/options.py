@@ -63,8 +63,11 @@ def _check_place(file: Path) -> None:
 
 def submission_folder(config: pytest.Config) -> Path:
     """Return the folder named by --submission; a UsageError says what is wrong with it."""
+    if "--submission" in config.invocation_params.args:
+        # Before pytest knows the option, it takes the next word for the place of the tests.
+        raise pytest.UsageError("--submission: write it with an equals sign, --submission=DIR")
     option = "--submission: " if config.option.submission else ""
-    folder = Path(config.option.submission or config.rootpath).resolve()
+    folder = Path(config.option.submission or config.rootpath).expanduser().resolve()
     if not folder.is_dir():
         raise pytest.UsageError(f"{option}there is no folder {folder}")
     for name in ("adapters.py", "cs336_basics"):
