@@ -131,6 +131,7 @@ def test_a_page_fits_a_phone_and_follows_the_colour_scheme(out, visit, browser, 
     visit(out / page)
     try:
         assert browser.execute_script("return document.documentElement.scrollWidth") == 360
+        assert browser.execute_script(CUT_OFF) == []
         script = "return getComputedStyle(document.body).backgroundColor"
         colour = [int(part) for part in re.findall(r"\d+", browser.execute_script(script))]
         assert (sum(colour[:3]) > 600) == (scheme == "light")
@@ -139,6 +140,12 @@ def test_a_page_fits_a_phone_and_follows_the_colour_scheme(out, visit, browser, 
         browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
+
+# Tables, but for comparisons, that are wider than what shows of them.
+CUT_OFF = """
+const regions = [...document.querySelectorAll(".scroll:not(:has(.diff))")];
+return regions.filter(r => r.scrollWidth > r.clientWidth).map(r => r.ariaLabel);
+"""
 
 # Texts whose contrast with what is behind them is below WCAG's 4.5.
 CONTRAST = """
@@ -162,6 +169,18 @@ for (const element of document.querySelectorAll("main *, footer")) {
 }
 return bad.slice(0, 5);
 """
+
+
+def test_what_is_folded_is_printed(out, visit, browser):
+    visit(out / "cleo" / "ta.html")
+    script = """const folded = [...document.querySelectorAll("details:not([open]) table")];
+      return folded.map(table => table.checkVisibility())"""
+    assert set(browser.execute_script(script)) == {False}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        assert set(browser.execute_script(script)) == {True}
+    finally:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
 def test_a_screen_reader_finds_its_way(out, visit):
