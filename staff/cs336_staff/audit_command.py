@@ -33,12 +33,15 @@ def run_audit(
 ) -> bool:
     """Audit a corpus folder; return whether every entry was judged as it should be."""
     start = time.perf_counter()
-    entries = [entry for entry in load_corpus(corpus) if only in entry.label]
+    every = load_corpus(corpus)
+    entries = [entry for entry in every if only in entry.label]
     if fast:
         entries = [entry for entry in entries if entry.kind != "hostile"]
     if not entries:
         left_out = "; --fast leaves hostile entries out" if fast else ""
-        raise CorpusError(f"no entry's label contains {only!r}{left_out}")
+        raise CorpusError(
+            f"no entry's label contains {only!r}{left_out}; a label is such as {every[0].label}"
+        )
     with _judging(fast, seed) as judge:
         findings, changes = _examine_all(entries, judge, jobs or max(2, cores()), whole, console)
     print_table(findings, console)

@@ -226,7 +226,7 @@ def diff(
         bool, typer.Option("--all", help="Also print functions that are the same.")
     ] = False,
 ) -> None:
-    """Show a submission beside the reference, function by function."""
+    """Show a submission beside the reference, function by function, and its data files."""
     from cs336_staff.diff_command import CannotCompare, compare
     from cs336_staff.intake import Unfit
 

@@ -1,7 +1,8 @@
 """Compare a submission with the reference, function by function, without importing either.
 
 Functions are matched by qualified name ("Adam.step"), in the same module first, then wherever they
-went; what is left over on both sides and looks alike counts as renamed.
+went; what is left over on both sides and looks alike counts as renamed. Data files are matched by
+their paths.
 """
 
 import re

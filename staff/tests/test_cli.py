@@ -117,7 +117,8 @@ def test_results_of_the_wrong_shape_are_one_clear_error(error, tmp_path, extra, 
 
 
 def test_an_audit_of_nothing_proves_nothing(error):
-    assert "no entry's label contains 'no such'" in error("audit", "--only", "no such")
+    said = error("audit", "--only", "no such")
+    assert "no entry's label contains 'no such'; a label is such as wrong/" in said
     assert "leaves hostile entries out" in error("audit", "--fast", "--only", "exit_zero")
     assert "gone/a.json is no place" in error("audit", "--only", "mfu", "--json", "gone/a.json")
 

@@ -1,10 +1,12 @@
 """Write handout/facts.json and handout/handout.pdf: both, or neither."""
 
+import argparse
 import sys
 
 
 def main() -> None:
     """Rebuild the handout; a mistake in its sources is one clear error that names the place."""
+    argparse.ArgumentParser(prog="python -m cs336_staff.handout", description=__doc__).parse_args()
     try:
         import typst
 
