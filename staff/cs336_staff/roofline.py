@@ -130,6 +130,7 @@ def _fill(axes: Any, works: Sequence[Measured], device: str) -> None:
             bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1},
         )
     axes.set_xlim(low, high)
+    axes.margins(y=0.12)  # the lowest point's name stands under it
     axes.set_xlabel("arithmetic intensity: FLOPs per byte")
     axes.set_ylabel("FLOP/s")
     known = "" if device in PEAKS else " (peak not known: no roof, no MFU)"

@@ -4,8 +4,10 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 import torch
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
 
-from cs336_staff.roofline import Measured, describe, draw, measured_matmul
+from cs336_staff.roofline import Measured, _fill, describe, draw, measured_matmul
 
 H200 = "NVIDIA H200"
 BF16, FP32 = torch.bfloat16, torch.float32
@@ -64,6 +66,17 @@ def test_a_name_with_markup_stays_text(tmp_path):
     svg, _ = draw([work], "<b>device</b>", tmp_path / "r")
     assert "<script>" not in svg.read_text(encoding="utf-8")
     assert "$x_1$" in " ".join(ElementTree.parse(svg).getroot().itertext())
+
+
+@pytest.mark.parametrize("works", [WORKS, WORKS[:2], WORKS[1:2]])
+def test_no_name_stands_on_the_axis(works):
+    figure = Figure(figsize=(7, 4.6), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    _fill(axes, works, H200)
+    figure.draw_without_rendering()
+    lowest = min(text.get_window_extent().y0 for text in axes.texts)
+    assert lowest > axes.get_window_extent().y0
 
 
 def test_bad_measurements_are_refused(tmp_path):
