@@ -229,3 +229,7 @@ def test_the_page_is_escaped_and_says_verdicts(tmp_path):
     text = (tmp_path / "d.html").read_text()
     assert "<script" not in text and "<b>ada" not in text and "&lt;script&gt;" in text
     assert "tensor_bytes, 0 of 1 point" in text
+    assert text.count("<details open>") == 1  # what failed
+    write_diff_page(tmp_path / "d.html", diff_submission(folder), "ada")
+    text = (tmp_path / "d.html").read_text()
+    assert text.count("<details open>") == text.count('<table class="diff">') > 1

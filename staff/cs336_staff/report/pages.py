@@ -61,12 +61,18 @@ def write_diff_page(
 
 
 def _diff_content(diff: Diff, results: dict[str, Any] | None) -> dict[str, Any]:
+    """Return what a comparison shows; where verdicts are known, only what failed is unfolded."""
     problems = problem_rows(results)
     shown = [pair for pair in diff.pairs if pair.status not in ("same", "missing")]
     return {
         "diff": diff,
         "pairs": [
-            {"pair": pair, "problem": problems.get(pair.problem), "rows": _rows(pair)}
+            {
+                "pair": pair,
+                "problem": (problem := problems.get(pair.problem)),
+                "open": problem["status"] == "failed" if problem else not results,
+                "rows": _rows(pair),
+            }
             for pair in shown
         ],
         "same": _names(diff, "same"),
