@@ -22,7 +22,6 @@ from tests.harness.summary import write_summary
     [
         (["--submission=no/such/folder"], "there is no folder"),
         (["--submission=handout"], "has no adapters.py, so it earns no points"),
-        (["--submission", "staff/solution"], "write it with an equals sign, --submission=DIR"),
         (["--explain=no_such_problem"], "no problem is named 'no_such_problem'"),
         (["--problems=mfu,nonsense"], "--problems: no problem is named 'nonsense'"),
         (["--problems=tensor_byte"], "did you mean tensor_bytes?"),
@@ -45,6 +44,14 @@ def test_bad_options_are_one_clear_error(arguments, complaint):
     assert complaint in done.stderr
     assert "Traceback" not in done.stdout + done.stderr
     assert "points" not in done.stdout
+
+
+def test_the_tests_of_a_submission_do_not_run_in_the_place_of_ours(clone):
+    done = run_pytest("--submission", str(clone), "--problems=mfu")
+    assert done.returncode == 4 and done.stdout == ""
+    assert "write it with an equals sign, --submission=DIR" in done.stderr
+    done = run_pytest("--submission", "staff/solution", "--problems=mfu")
+    assert done.returncode == 0 and table(done)["mfu"].endswith("passed")
 
 
 def test_tests_in_processes_of_their_own_are_refused(tmp_path, monkeypatch):

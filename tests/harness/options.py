@@ -63,7 +63,9 @@ def _check_place(file: Path) -> None:
 
 def submission_folder(config: pytest.Config) -> Path:
     """Return the folder named by --submission; a UsageError says what is wrong with it."""
-    if "--submission" in config.invocation_params.args:
+    called_in = config.invocation_params.dir.resolve()
+    elsewhere = config.rootpath.resolve() not in (called_in, *called_in.parents)
+    if elsewhere and "--submission" in config.invocation_params.args:
         # Before pytest knows the option, it takes the next word for the place of the tests.
         raise pytest.UsageError("--submission: write it with an equals sign, --submission=DIR")
     option = "--submission: " if config.option.submission else ""
