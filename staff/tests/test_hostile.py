@@ -61,9 +61,10 @@ def test_there_are_enough_of_all_kinds():
 @pytest.mark.parametrize("entry", FILES, ids=lambda entry: entry.label)
 def test_a_file_says_what_it_does_and_only_hurts_its_own_problem(entry):
     text = entry.path.read_text(encoding="utf-8")
-    first, blank, *rest = text.splitlines()
+    first, *rest = text.splitlines()
     assert first == f'"""problem: {entry.problem}'
-    assert blank == ""
+    assert not entry.hint or rest.pop(0) == f"hint: {entry.hint}"
+    assert rest.pop(0) == ""
     assert rest[0].strip('" ')
     problem = load_problems()[entry.problem]
     if entry.module not in ("adapters", "__init__"):
