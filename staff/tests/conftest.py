@@ -1,6 +1,7 @@
 """What the staff's tests share: a warm process to fork runs from, a judge, and submissions."""
 
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from tests.harness.warm import run_suite, warm_up
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
 settings.load_profile("repeatable")
+# A shell's background jobs ignore interrupts, and so would what the tests start and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
