@@ -7,7 +7,7 @@ from answers_right import RIGHT
 from answers_wrong import HIDES, UNREADABLE
 
 from tests.harness.compare import Mismatch
-from tests.harness.source_rules import assert_avoids
+from tests.harness.source_rules import assert_arithmetic, assert_avoids
 from tests.harness.submission import Adapters
 from tests.harness.uses import uses
 
@@ -146,6 +146,19 @@ def test_what_a_comprehension_goes_through_is_read_once(submission):
         nested = f"[1 for _ in {nested}]"
     found = uses(submission(f"def f(x): return {nested}\n"), "cs336_basics/m.py", ["f"])
     assert [use.name for use in found] == [".T"]
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_field_of_its_own_hides_no_array_that_is_asked(submission, asks):
+    adapters = submission("def f(x): return x\n")
+    made = "np.ndarray(x).flags" if asks else "View().flags"
+    (adapters._folder / "cs336_basics" / "tensors.py").write_text(
+        f"import numpy as np\nclass View:\n    flags: int\ndef f(x): return {made}\n"
+    )
+    if not asks:
+        return assert_arithmetic(adapters, "run_f", "f")
+    with pytest.raises(Mismatch, match="an array was made to ask it: flags"):
+        assert_arithmetic(adapters, "run_f", "f")
 
 
 def test_a_package_of_long_modules_is_too_long(submission):

@@ -48,9 +48,9 @@ def assert_avoids(
     """
     found = uses(adapters, path, names)
     for use in found:
-        if use.parts & set(banned):
+        if use.parts & set(banned) and not use.own:
             fail(f"the answer uses {use}", hint)
-        if use.name in RUN_TIME_NAMES or use.parts & RUN_TIME_PARTS:
+        if use.name in RUN_TIME_NAMES or (use.parts & RUN_TIME_PARTS and not use.own):
             fail(f"the answer uses {use}", _PLAINLY)
     return assert_in_sight(adapters, path, names)
 
@@ -59,7 +59,8 @@ def assert_in_sight(adapters: Adapters, path: str, names: Collection[str]) -> li
     """Assert that what an answer runs can be seen in a trace; return all the names it uses."""
     found = uses(adapters, path, names)
     for use in found:
-        if use.parts & _OUT_OF_SIGHT or use.is_private or use.is_library:
+        hides = use.parts & _OUT_OF_SIGHT and not use.own
+        if hides or use.is_private or use.is_library:
             fail(f"the answer uses {use}", "its operations must be there to be seen")
     return found
 
@@ -74,8 +75,10 @@ def assert_arithmetic(adapters: Adapters, adapter: str, function: str) -> None:
     """
     hint = "compute it from the numbers that are given"
     found = assert_in_sight(adapters, "cs336_basics/tensors.py", [function])
-    for use in [*found, *assert_in_sight(adapters, "adapters.py", [adapter])]:
-        if use.parts & _ASKING:
+    found += assert_in_sight(adapters, "adapters.py", [adapter])
+    has_arrays = any(use.name.startswith("numpy.") for use in found)
+    for use in found:  # a field of its own may have an array's name, where there is no array
+        if use.parts & _ASKING and (has_arrays or not use.own):
             fail(f"an array was made to ask it: {use}", hint)
 
 
@@ -96,7 +99,7 @@ def assert_optimizer_is_own(
         if use.name.startswith("torch.optim.") and not _BASE.match(use.name):
             fail(f"the answer uses {use}", hint)
         reaches = {use.name, *use.parts} & ((RUN_TIME_NAMES | RUN_TIME_PARTS) - _HARMLESS)
-        if use.is_library or reaches:
+        if use.is_library or (reaches and not use.own):
             fail(f"the answer uses {use}", _PLAINLY)
     for use in [*found, *uses(adapters, "adapters.py", ["run_optimizer", "run_optimizer_resumed"])]:
         if use.name.startswith("torch.") and theirs in use.name.lower():

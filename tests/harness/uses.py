@@ -43,11 +43,13 @@ class Use:
             a builtin ("eval").
         place: file and line.
         text: that line.
+        own: whether it may be a method or field of one of the file's own classes.
     """
 
     name: str
     place: str
     text: str
+    own: bool = False
 
     @property
     def parts(self) -> set[str]:
@@ -254,10 +256,9 @@ class _Reader:
 
     def _note_attributes(self, module: Module, node: ast.expr, attributes: list[str]) -> None:
         for attribute in attributes:
-            if attribute not in module.own:
-                self._note(module, node, f".{attribute}")
+            self._note(module, node, f".{attribute}", own=attribute in module.own)
 
-    def _note(self, module: Module, node: ast.expr, name: str) -> None:
+    def _note(self, module: Module, node: ast.expr, name: str, own: bool = False) -> None:
         text = module.lines[node.lineno - 1].strip() if node.lineno <= len(module.lines) else ""
         place = f"{module.path}, line {node.lineno}"
-        self._found.append(Use(name, place, text if len(text) <= 80 else f"{text[:79]}…"))
+        self._found.append(Use(name, place, text if len(text) <= 80 else f"{text[:79]}…", own))
