@@ -1,10 +1,10 @@
 """problem: contiguous_strides
 hint: too many values
 
-Hundreds of thousands of huge integers: to show them takes minutes.
+Tens of thousands of huge integers: to show them takes long.
 """
 
-_MANY = [2**8000] * 300_000
+_MANY = [2**8000] * 50_000
 
 
 def contiguous_strides(shape):
