@@ -42,7 +42,7 @@ def exercise_wire(backward: bool = False) -> None:
     import numpy as np
     import torch
 
-    from tests.harness.conditions import Conditions, Observation, carry_out
+    from tests.harness.conditions import Conditions, Observation, carry_out, seed_generators
 
     from .buffers import Table
     from .decode import Decoder
@@ -72,6 +72,7 @@ def exercise_wire(backward: bool = False) -> None:
             arguments[6].step()
         return [x, x[1:], (x @ x.T).sum().item(), {"k": 3}]
 
+    seed_generators(0)  # loads numpy.random, too
     carry_out(call, Conditions(), arguments)
     observation = carry_out(call, Conditions(**conditions), arguments)
     encoder = Encoder(there, limits)
