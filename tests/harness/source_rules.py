@@ -52,17 +52,22 @@ def assert_avoids(
             fail(f"the answer uses {use}", hint)
         if use.name in RUN_TIME_NAMES or (use.parts & RUN_TIME_PARTS and not use.own):
             fail(f"the answer uses {use}", _PLAINLY)
-    return assert_in_sight(adapters, path, names)
+    _refuse_out_of_sight(found)
+    return found
 
 
 def assert_in_sight(adapters: Adapters, path: str, names: Collection[str]) -> list[Use]:
     """Assert that what an answer runs can be seen in a trace; return all the names it uses."""
     found = uses(adapters, path, names)
+    _refuse_out_of_sight(found)
+    return found
+
+
+def _refuse_out_of_sight(found: list[Use]) -> None:
     for use in found:
         hides = use.parts & _OUT_OF_SIGHT and not use.own
         if hides or use.is_private or use.is_library:
             fail(f"the answer uses {use}", "its operations must be there to be seen")
-    return found
 
 
 def assert_arithmetic(adapters: Adapters, adapter: str, function: str) -> None:

@@ -107,10 +107,12 @@ def _gets(call: ast.Call, scope: Scope, module: Module) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _parse(text: str) -> ast.Module:
+def _parse(text: str) -> tuple[ast.Module, set[str]]:
+    """Return a file's tree, and the names that its own classes give."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return ast.parse(text)
+        tree = ast.parse(text)
+    return tree, own_names(tree)
 
 
 class _Reader:
@@ -133,11 +135,11 @@ class _Reader:
             if self._text_left < 0:
                 fail(f"the answer's modules have over {_MOST_TEXT} characters, too many to read")
             try:
-                tree = _parse(text)
+                tree, own = _parse(text)
             except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
                 reason = f"{type(error).__name__} {error}"
                 raise Mismatch(f"{path} cannot be read as Python: {reason}") from None
-            module = self._modules[path] = Module(path, text.splitlines(), own=own_names(tree))
+            module = self._modules[path] = Module(path, text.splitlines(), own=own)
             module.define(tree.body)
             self._queue += [(module, patch) for patch in module.patches]
             package = f"{path.rpartition('/')[0]}/__init__.py"
