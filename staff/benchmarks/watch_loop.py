@@ -6,6 +6,7 @@ In a pseudo-terminal, the reference's functions are copied into the stubs one by
 problem it prints the seconds from the save to the verdict; for a few, a fresh pytest's beside.
 """
 
+import argparse
 import ast
 import re
 import shutil
@@ -36,6 +37,10 @@ REPEATS = 3
 
 def main() -> None:
     """Solve every problem in turn, and print what each took."""
+    summary = __doc__.splitlines()[0]
+    argparse.ArgumentParser(
+        "python -m staff.benchmarks.watch_loop", description=summary
+    ).parse_args()
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "student"
         ignored = shutil.ignore_patterns("__pycache__")
