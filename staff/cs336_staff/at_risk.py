@@ -7,6 +7,7 @@ the problems that use it.
 """
 
 from pathlib import Path
+from threading import Lock
 
 import torch
 
@@ -16,6 +17,9 @@ from tests.harness.changes import affected, read_files
 from tests.harness.problems import load_problems
 
 NEIGHBOURS = ("tensor_bytes", "mfu", "causal_mask")  # of three modules, and quick to judge
+# CPython keeps the depth of a parse once for all threads, and fails with a SystemError where two
+# parse at a time and a collection of garbage lets one of them go on (seen with 3.11).
+_PARSING = Lock()
 
 
 def problems_at_risk(entry: Entry, submission: Path) -> set[str]:
@@ -32,7 +36,8 @@ def problems_at_risk(entry: Entry, submission: Path) -> set[str]:
     if entry.problem and problems[entry.problem].cuda and not torch.cuda.is_available():
         return {entry.problem}  # there is no telling without a device
     if entry.kind != "hostile":
-        found = affected(read_files(SOLUTION), read_files(submission))
+        with _PARSING:
+            found = affected(read_files(SOLUTION), read_files(submission))
     else:
         near = [id_ for id_, problem in problems.items() if problem.module == entry.module]
         found = [id_ for id_ in near if id_ != entry.problem][:1] or [*NEIGHBOURS]

@@ -1,8 +1,11 @@
 """The audit: it must find a suite that misses a mistake, and one that refuses a right answer."""
 
+import gc
 import io
 import json
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,7 +16,7 @@ from cs336_staff.at_risk import problems_at_risk
 from cs336_staff.audit import Finding, machine_changes, machine_state
 from cs336_staff.audit_report import print_table
 from cs336_staff.cli import app
-from cs336_staff.corpus import CorpusError, Entry, build, load_corpus
+from cs336_staff.corpus import CorpusError, Entry, build, copy_reference, load_corpus
 from cs336_staff.paths import SOLUTION
 
 ENTRIES = {
@@ -62,7 +65,8 @@ def corpus(tmp_path):
 @pytest.mark.parametrize("fast", [True, False], ids=["fast", "judge"])
 def test_the_audit_finds_what_falls_short(corpus, tmp_path, fast):
     arguments = ["audit", "--corpus", str(corpus), "--json", str(tmp_path / "found.json")]
-    done = CliRunner().invoke(app, [*arguments, "--seed", "1", *(["--fast"] if fast else [])])
+    arguments += ["--seed", "1", *(["--fast"] if fast else [])]
+    done = CliRunner().invoke(app, arguments, catch_exceptions=False)
     assert done.exit_code == 1, done.output
     found = {e["entry"]: e for e in json.loads((tmp_path / "found.json").read_text())["entries"]}
     expected = {e.removesuffix(".py") for e in ENTRIES if not (fast and e.startswith("hostile"))}
@@ -82,9 +86,8 @@ def test_the_table_names_problems_in_full_in_a_narrow_terminal():
 
 
 def test_an_audit_without_a_shortcoming_is_a_success(corpus):
-    done = CliRunner().invoke(
-        app, ["audit", "--corpus", str(corpus), "--fast", "--only", "/caught"]
-    )
+    arguments = ["audit", "--corpus", str(corpus), "--fast", "--only", "/caught"]
+    done = CliRunner().invoke(app, arguments, catch_exceptions=False)
     assert done.exit_code == 0, done.output
     assert "1 entry, 0 fell short" in done.output
 
@@ -99,6 +102,26 @@ def test_only_the_problems_that_an_entry_can_harm_are_judged(corpus, tmp_path):
     assert at_risk("wrong/memory/caught") == {"tensor_bytes"}
     assert at_risk("wrong/memory/harms_others") == {"tensor_bytes", "storage_bytes"}
     assert at_risk("hostile/memory/contained") > {"tensor_bytes"}
+
+
+def test_two_threads_can_tell_at_a_time_what_an_entry_harms(tmp_path):
+    """CPython's parser fails where a collection of garbage lets another thread parse meanwhile."""
+    entry = Entry("wrong", "memory", "x", Path("x.py"), problem="tensor_bytes")
+    folders = [copy_reference(tmp_path / str(number)) for number in range(20)]
+    for folder in folders:
+        with (folder / "cs336_basics" / "memory.py").open("a") as module:
+            module.write(f"\ndef tensor_bytes(x):\n    return {folder.name}\n")
+
+    def give_way(phase, info):
+        time.sleep(0)
+
+    gc.callbacks.append(give_way)
+    try:
+        with ThreadPoolExecutor(2) as threads:
+            found = list(threads.map(lambda folder: problems_at_risk(entry, folder), folders))
+    finally:
+        gc.callbacks.remove(give_way)
+    assert found == [{"tensor_bytes"}] * len(folders)
 
 
 def test_no_module_of_the_reference_imports_another():
