@@ -239,9 +239,11 @@ def _tree_digest(folder: Path) -> str:
     for path, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not _ignored(name))
         for name in sorted(files):
+            file = Path(path) / name
             if not name.endswith(".pyc"):
-                file = Path(path) / name
-                digest.update(str(file).encode(errors="surrogateescape") + file.read_bytes())
+                with suppress(FileNotFoundError):  # another program's, and gone by now
+                    content = file.read_bytes()
+                    digest.update(str(file).encode(errors="surrogateescape") + content)
     return digest.hexdigest()
 
 

@@ -2,12 +2,11 @@
 
 import contextlib
 import json
-import subprocess
-import sys
 
 import pytest
 import torch
 from stand_in import StandIn, adapters_of, not_run, reference_adapters
+from suite_runs import run_pytest
 
 from cs336_staff.paths import ROOT, SOLUTION
 from tests import test_cuda_data, test_cuda_memory, test_cuda_throughput
@@ -153,14 +152,8 @@ def test_a_stub_is_to_do_before_anything_is_measured(rng):
 @pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
 def test_without_a_device_all_is_not_run_and_the_exit_code_says_so(tmp_path):
     scores = tmp_path / "scores.json"
-    command = [sys.executable, "-m", "pytest", "-m", "cuda", f"--scores={scores}", "--setup-show"]
-    done = subprocess.run(
-        [*command, f"--submission={SOLUTION}"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    arguments = ["-m", "cuda", f"--scores={scores}", "--setup-show"]
+    done = run_pytest(*arguments, f"--submission={SOLUTION}")
     assert done.returncode == 5  # neither a pass, 0, nor a fail, 1
     assert "not run, 20 points apart" in done.stdout
     written = json.loads(scores.read_text())
