@@ -20,10 +20,22 @@ print("held", flush=True)
 input()
 """
 
+# Holds memory in a thread, and ends the first one: what is left of that is a zombie.
+ENDS = """
+import ctypes, platform, sys, threading
+def hold():
+    held = b"x" * int(sys.argv[1])
+    print("held", flush=True)
+    input()
+    ctypes.CDLL(None)._exit(len(held) & 0)
+threading.Thread(target=hold).start()
+ctypes.CDLL(None).syscall({"x86_64": 60, "aarch64": 93}[platform.machine()], 0)
+"""
 
-def held_beside(size: int) -> int:
+
+def held_beside(size: int, program: str = READS) -> int:
     before = held_bytes(set(), False, 2**40)
-    command = [sys.executable, "-c", READS, str(size)]
+    command = [sys.executable, "-c", program, str(size)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout.readline() == b"held\n"
         held = held_bytes(set(), False, 2**40), held_bytes(set(), False, 0)
@@ -35,6 +47,10 @@ def held_beside(size: int) -> int:
 def test_page_tables_are_counted():
     tables = 2**34 // 2**21 * mmap.PAGESIZE
     assert held_beside(2**34) - held_beside(2**21) > tables / 2
+
+
+def test_what_a_process_holds_is_counted_after_its_first_thread_ended():
+    assert held_beside(2**26, ENDS) > 2**26
 
 
 def test_what_was_swapped_out_is_counted(monkeypatch):

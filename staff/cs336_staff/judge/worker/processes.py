@@ -3,6 +3,7 @@
 import contextlib
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 
@@ -43,15 +44,27 @@ def _numbers(folder: Path) -> list[int]:
 
 
 def _sum(pid: int, file: str, names: tuple[str, ...]) -> int | None:
-    """Add up some lines of a process's account of its memory; None if it may not be read."""
-    try:
-        text = Path(f"/proc/{pid}/{file}").read_text(errors="replace")
-    except (FileNotFoundError, ProcessLookupError):
-        return 0
-    except OSError:
-        return None
-    lines = [line for line in text.splitlines() if line.startswith(names)]
-    return 1024 * sum(int(line.split()[1]) for line in lines)
+    """Add up some lines of a process's account of its memory; None if it may not be read.
+
+    A first thread that has ended has no such lines, though others hold the memory: they are asked.
+    """
+    for thread in _threads(pid):
+        try:
+            text = Path(f"/proc/{thread}/{file}").read_text(errors="replace")
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        except OSError:
+            return None
+        if lines := [line for line in text.splitlines() if line.startswith(names)]:
+            return 1024 * sum(int(line.split()[1]) for line in lines)
+    return 0
+
+
+def _threads(pid: int) -> Iterator[int]:
+    """Yield a process's threads, its first one first; the others are looked up when asked for."""
+    yield pid
+    with contextlib.suppress(OSError):
+        yield from _numbers(Path(f"/proc/{pid}/task"))
 
 
 def descendants(root: int) -> list[int]:
