@@ -48,6 +48,9 @@ FORBIDDEN = {
     "mount": "check(libc.mount(b'x', b'/tmp', b'tmpfs', 0, None))",
     "asynchronous reads": "check(libc.syscall(206 if os.uname().machine == 'x86_64' else 0, 9, "
     "ctypes.byref(ctypes.c_ulong())))",
+    "pages lent to a pipe": "check(libc.syscall(278 if os.uname().machine == 'x86_64' else 75, "
+    "os.pipe()[1], (ctypes.c_size_t * 2)(ctypes.addressof(libc.mmap), 1), 1, 0))",
+    "rules of Landlock": "check(libc.syscall(444, (ctypes.c_uint64 * 2)(0, 3), 16, 0))",
     "setuid": "os.setuid(0)",
     "chroot": "os.chroot('/tmp')",
     "higher limits": "__import__('resource').setrlimit(7, (9999, 9999))",

@@ -1,11 +1,11 @@
 """The system calls that a problem's processes may not make, as a seccomp filter in classic BPF.
 
-Refused: memory that no limit counts (memfd, System V, anonymous shared maps), looking into or
-steering other processes, new namespaces and mounts, kernel interfaces with a long history of
-holes (bpf, perf, io_uring, userfaultfd, keyrings), asynchronous reads, of which the whole machine
-has few at a time, and sockets other than Unix ones. A problem's first process is number 1 of its
-namespace, which signals from inside do not reach; the filter ends it when it signals itself, so
-that killing oneself works as it does elsewhere.
+Refused: memory that no limit counts (memfd, System V, anonymous shared maps, pages lent to pipes,
+Landlock's rules), looking into or steering other processes, new namespaces and mounts, kernel
+interfaces with a long history of holes (bpf, perf, io_uring, userfaultfd, keyrings), asynchronous
+reads, of which the whole machine has few at a time, and sockets other than Unix ones. A problem's
+first process is number 1 of its namespace, which signals from inside do not reach; the filter ends
+it when it signals itself, so that killing oneself works as it does elsewhere.
 """
 
 import ctypes
@@ -40,6 +40,7 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "kexec_file_load": (320, 294),
     "kexec_load": (246, 104),
     "keyctl": (250, 219),
+    "landlock_create_ruleset": (444, 444),
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
     "modify_ldt": (154, None),
@@ -71,13 +72,16 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "settimeofday": (164, 170),
     "shmat": (30, 196),
     "shmget": (29, 194),
+    "splice": (275, 76),
     "swapoff": (168, 225),
     "swapon": (167, 224),
     "syslog": (103, 116),
+    "tee": (276, 77),
     "umount2": (166, 39),
     "unshare": (272, 97),
     "userfaultfd": (323, 282),
     "uselib": (134, None),
+    "vmsplice": (278, 75),
 }
 _CALLS = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198), "mmap": (9, 222)}
 _SIGNALS = {"kill": (62, 129), "tkill": (200, 130), "tgkill": (234, 131)}
