@@ -176,7 +176,8 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: PurePo
         raise Unfit(f"{_show(name)} is compressed in a rare way; use an ordinary zip (deflate)")
     try:
         with archive.open(member) as stream:
-            return stream.read(MAX_FILE_BYTES + 1)
+            # No more than it claims, of which a reader would unpack megabytes, to leave them out.
+            return stream.read(min(member.file_size, MAX_FILE_BYTES) + 1)
     except Exception as error:
         raise Unfit(f"{_show(name)} in the zip file is damaged: {error}") from error
 

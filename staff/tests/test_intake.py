@@ -138,6 +138,18 @@ def test_data_in_a_zip_is_read_for_as_much_as_is_taken(tmp_path, monkeypatch, da
     assert len([name for name in read if name.endswith(".txt")]) == 2
 
 
+def test_of_a_member_that_claims_to_be_empty_little_is_unpacked(tmp_path):
+    with zipfile.ZipFile(make_zip(tmp_path / "a.zip", GOOD), "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("cs336_basics/a.txt", bytes(2**22))
+        archive.filelist[-1].file_size = archive.filelist[-1].CRC = 0
+    tracemalloc.start()
+    taken = take_in(tmp_path / "a.zip", tmp_path / "out")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (taken / "cs336_basics" / "a.txt").read_bytes() == b""
+    assert peak < 2**20
+
+
 def test_a_list_of_too_many_members_is_not_read(tmp_path):
     make_zip(tmp_path / "a.zip", dict.fromkeys(map(str, range(20_001)), ""))
     tracemalloc.start()
