@@ -226,6 +226,17 @@ def test_an_entry_that_lies_about_its_size_is_not_unpacked(tmp_path):
         rewrite_pickle(tmp_path / "lies.pt", tmp_path / "new.pt", bytes)
 
 
+def test_of_an_entry_that_claims_to_be_empty_little_is_unpacked(tmp_path):
+    with zipfile.ZipFile(tmp_path / "lies.pt", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("archive/bomb", bytes(2**24))
+        archive.filelist[0].file_size = archive.filelist[0].CRC = 0
+    tracemalloc.start()
+    rewrite_pickle(tmp_path / "lies.pt", tmp_path / "new.pt", bytes)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 2**20
+
+
 def test_a_checkpoint_over_the_limit_is_not_opened(tmp_path):
     file = tmp_path / "checkpoint.pt"
     for size, fits in ((MAX_BYTES, True), (MAX_BYTES + 1, False)):

@@ -113,7 +113,8 @@ def _unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> by
             f"{entry.filename[:100]} in the checkpoint is compressed as torch.save compresses none"
         )
     with archive.open(entry) as stream:
-        data = stream.read(max(most, 0) + 1)
+        # No more than it claims, of which a reader would unpack megabytes, to leave them out.
+        data = stream.read(min(entry.file_size, max(most, 0)) + 1)
     if len(data) > most:
         fail(f"the checkpoint unpacks to more than {MAX_BYTES} bytes")
     return data
