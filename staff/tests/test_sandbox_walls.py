@@ -51,6 +51,7 @@ FORBIDDEN = {
     "pages lent to a pipe": "check(libc.syscall(278 if os.uname().machine == 'x86_64' else 75, "
     "os.pipe()[1], (ctypes.c_size_t * 2)(ctypes.addressof(libc.mmap), 1), 1, 0))",
     "rules of Landlock": "check(libc.syscall(444, (ctypes.c_uint64 * 2)(0, 3), 16, 0))",
+    "a table of futexes": "check(libc.prctl(78, 1, 16, 0, 0))",
     "setuid": "os.setuid(0)",
     "chroot": "os.chroot('/tmp')",
     "higher limits": "__import__('resource').setrlimit(7, (9999, 9999))",

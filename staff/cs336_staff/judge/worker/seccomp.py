@@ -1,11 +1,11 @@
 """The system calls that a problem's processes may not make, as a seccomp filter in classic BPF.
 
 Refused: memory that no limit counts (memfd, System V, anonymous shared maps, pages lent to pipes,
-Landlock's rules), looking into or steering other processes, new namespaces and mounts, kernel
-interfaces with a long history of holes (bpf, perf, io_uring, userfaultfd, keyrings), asynchronous
-reads, of which the whole machine has few at a time, and sockets other than Unix ones. A problem's
-first process is number 1 of its namespace, which signals from inside do not reach; the filter ends
-it when it signals itself, so that killing oneself works as it does elsewhere.
+Landlock's rules, tables of futexes), looking into or steering other processes, new namespaces and
+mounts, kernel interfaces with a long history of holes (bpf, perf, io_uring, userfaultfd, keyrings),
+asynchronous reads, of which the whole machine has few at a time, and sockets other than Unix ones.
+A problem's first process is number 1 of its namespace, which signals from inside do not reach; the
+filter ends it when it signals itself, so that killing oneself works as it does elsewhere.
 """
 
 import ctypes
@@ -84,6 +84,7 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "vmsplice": (278, 75),
 }
 _CALLS = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198), "mmap": (9, 222)}
+_CALLS["prctl"] = (157, 167)
 _SIGNALS = {"kill": (62, 129), "tkill": (200, 130), "tgkill": (234, 131)}
 _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 
@@ -94,6 +95,7 @@ _SHARED_ANONYMOUS = 0x21
 _AF_UNIX = 1
 _NR, _ARCH, _ARG0, _ARG3 = 0, 4, 16, 40
 _PR_SET_SECCOMP, _FILTER_MODE = 22, 2
+_PR_FUTEX_HASH = 78
 
 Instruction = tuple[int, int, int, int]
 
@@ -121,6 +123,11 @@ def _program(column: int, architecture: int, shared_memory: bool) -> Iterator[In
     yield (_LOAD, 0, 0, _ARG0)
     yield (_JEQ, 1, 0, _AF_UNIX)
     yield (_RET, 0, 0, _ERRNO | errno.EAFNOSUPPORT)
+    yield (_RET, 0, 0, _ALLOW)
+    yield (_JEQ, 0, 4, _CALLS["prctl"][column])
+    yield (_LOAD, 0, 0, _ARG0)
+    yield (_JEQ, 0, 1, _PR_FUTEX_HASH)
+    yield (_RET, 0, 0, _ERRNO | errno.EPERM)
     yield (_RET, 0, 0, _ALLOW)
     if not shared_memory:
         yield (_JEQ, 0, 5, _CALLS["mmap"][column])
