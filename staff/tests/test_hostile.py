@@ -134,6 +134,25 @@ def test_keys_of_one_hash_stall_nobody():
     assert time.perf_counter() - start < 5
 
 
+def test_long_keys_of_one_hash_stall_nobody():
+    def keys(out, count, length):
+        out.byte(tags.DICT)
+        out.number(count)
+        for number in range(count):
+            out.byte(tags.TUPLE)
+            out.number(length)
+            for place in range(length)[::-1]:
+                out.byte(tags.INT)
+                out.number(1000 + (number >> place & 1) * (2**61 - 1))
+            out.byte(tags.NONE)
+
+    assert len(_decoded(lambda out: keys(out, 500, 10))) == 500
+    start = time.perf_counter()
+    with pytest.raises(WireError, match="too many keys"):
+        _decoded(lambda out: keys(out, 1000, 900))
+    assert time.perf_counter() - start < 3
+
+
 def test_a_list_that_was_changed_to_hold_itself_is_refused():
     table = Table()
     value = [1]

@@ -86,14 +86,15 @@ class Decoder:
     def pairs(self, depth: int) -> list[tuple[Any, Any]]:
         """Read a dict's keys and values; few enough that no choice of keys makes it slow."""
         count = self.input.number(0, self.limits.keys)
-        self._keys += count
-        if self._keys > self.limits.all_keys:
-            self.input.fail("too many keys")
         return [(self.key(depth), self.value(depth)) for _ in range(count)]
 
     def key(self, depth: int) -> Any:
-        """Read a dict's key."""
+        """Read a dict's key; it counts for all that is in it, which a comparison may go through."""
+        before = self._items
         key = self.value(depth)
+        self._keys += self._items - before
+        if self._keys > self.limits.all_keys:
+            self.input.fail("too many keys")
         if not _is_key(key):
             self.input.fail("a dict's key that is no number or string")
         return key
