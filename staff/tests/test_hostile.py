@@ -147,10 +147,8 @@ def test_long_keys_of_one_hash_stall_nobody():
             out.byte(tags.NONE)
 
     assert len(_decoded(lambda out: keys(out, 500, 10))) == 500
-    start = time.perf_counter()
     with pytest.raises(WireError, match="too many keys"):
         _decoded(lambda out: keys(out, 1000, 900))
-    assert time.perf_counter() - start < 3
 
 
 def test_a_list_that_was_changed_to_hold_itself_is_refused():
