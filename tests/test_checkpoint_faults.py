@@ -7,6 +7,7 @@ import pytest
 
 from tests.harness.checkpoint_runs import draw_batches, make_run, take_steps
 from tests.harness.compare import fail
+from tests.harness.describe import describe_error
 from tests.harness.files import load_safely, read_regular
 from tests.harness.models import Interrupting, Unpicklable, assert_same_state, snapshot
 
@@ -109,7 +110,7 @@ def test_checkpoint_never_writes_into_the_earlier_one(adapters, rng, tmp_path):
             "with temporary files and the working folder on another device, " if elsewhere else ""
         )
         if error := save(*run, 2, path).error:
-            fail(f"{where}the save failed: {type(error).__name__}: {error}", ATOMIC)
+            fail(f"{where}the save failed: {describe_error(error)}", ATOMIC)
         if link.read_bytes() != content:
             fail(f"{where}the save wrote into the earlier checkpoint's file", ATOMIC)
         if stray := set(os.listdir(tmp_path)) - {path.name, link.name}:

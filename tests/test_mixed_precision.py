@@ -10,7 +10,7 @@ from torch import nn
 
 from tests.harness.blocks import DeepLinear, Scale
 from tests.harness.compare import fail
-from tests.harness.describe import describe
+from tests.harness.describe import describe, describe_error
 from tests.harness.mixed_steps import (
     DTYPES,
     STALE,
@@ -92,7 +92,7 @@ def test_takes_what_models_take_and_give(adapters, rng):
         seen = adapters.observed().run_mixed_precision_step(model, *given, optimizer, dtype)
         if seen.error and not given[0].is_floating_point():
             fail(
-                f"with token ids for an nn.Embedding: {type(seen.error).__name__}: {seen.error}",
+                f"with token ids for an nn.Embedding: {describe_error(seen.error)}",
                 "autocast casts for the matmuls; leave the inputs as they are",
             )
         assert_step_loss(seen.value, start, *given, dtype, after=model)

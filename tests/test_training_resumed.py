@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from tests.harness.compare import fail
+from tests.harness.describe import describe_error
 from tests.harness.files import load_safely
 from tests.harness.training_runs import (
     PRECISIONS,
@@ -63,7 +64,7 @@ def _assert_goes_on(adapters, config, early, whole):
     what = "resumed from a copy of the checkpoint of the first stop"
     seen = adapters.observed().run_train(config, early)
     if seen.error:
-        text = f"{what}: {type(seen.error).__name__}: {seen.error}"
+        text = f"{what}: {describe_error(seen.error)}"
         fail(text, FILE_ALONE)
     losses, state = checked(seen.value, config)
     if losses != whole[0][-len(losses) :] or not losses:

@@ -62,6 +62,24 @@ def test_an_error_says_where_it_was_raised(warm, reference):
     assert "called: run_tensor_bytes(" in message
 
 
+def test_an_error_without_a_text_is_told_by_its_name(warm, reference):
+    code = """
+def tensor_bytes(x):
+    assert x is None
+
+def max_parameters(num_devices, bytes_per_device, optimizer, precision):
+    assert num_devices >= 0
+"""
+    append(reference, code)
+    run = warm(reference, "--problems=tensor_bytes,max_parameters")
+    for message in messages(run, "tensor_bytes"):
+        assert message.startswith("AssertionError\nraised in cs336_basics/memory.py, line ")
+    refused = messages(run, "max_parameters")[1]
+    assert "got AssertionError, when the arguments are (-1, " in refused
+    rows = {row["id"]: row["message"] for row in run.scores["problems"]}
+    assert rows["tensor_bytes"].startswith("AssertionError\n")
+
+
 def test_what_a_test_sent_is_let_go_of_when_the_test_ends():
     code = f"""
 import gc, pytest

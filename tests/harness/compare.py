@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from tests.harness.describe import describe
+from tests.harness.describe import describe, describe_error
 
 Misconceptions = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
 
@@ -229,7 +229,7 @@ def assert_raises(
                 f"its message is: {str(error) or '(empty)'}"
             )
     except Exception as error:
-        fail(f"expected {names}, got {type(error).__name__}: {error}, when {when}")
+        fail(f"expected {names}, got {describe_error(error)}, when {when}")
     else:
         fail(f"expected {names}, but the call returned {describe(value)}, when {when}")
 

@@ -24,6 +24,7 @@ import torch
 
 from tests.harness.calls import TorchCalls
 from tests.harness.delays import DelayedMatmuls
+from tests.harness.describe import describe_error
 from tests.harness.faults import file_size_limit, kill_at_file_event, temporary_files_elsewhere
 from tests.harness.places import place_of, submitted
 from tests.harness.trace import Trace, Tracer
@@ -109,7 +110,7 @@ class Observation:
         raised = (Exception, KeyboardInterrupt, pytest.fail.Exception)
         if isinstance(error, raised) and not isinstance(error, decides):
             raise error
-        raise RuntimeError(f"the call raised {type(error).__name__}: {error}")
+        raise RuntimeError(f"the call raised {describe_error(error)}")
 
 
 def carry_out(call: Callable[[], Any], conditions: Conditions, arguments: Any = ()) -> Observation:

@@ -17,6 +17,20 @@ def describe(value: Any) -> str:
     return text if len(text) <= _MOST else f"{text[: _MOST - 20]}… ({type(value).__name__})"
 
 
+def describe_error(error: BaseException) -> str:
+    """Say an error by its type, and by its text where it has one: a bare assert has none."""
+    text = error_text(error)
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def error_text(error: BaseException) -> str:
+    """Return an error's text; a submission's own error may not have one to give."""
+    try:
+        return str(error)
+    except Exception:
+        return f"(an exception whose text cannot be had: {type(error).__name__})"
+
+
 class _Description(reprlib.Repr):
     """A repr that looks at no more of a value than it shows: a result may hold gigabytes."""
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.harness.compare import Mismatch
+from tests.harness.describe import describe_error, error_text
 from tests.harness.problems import Problem, load_problems
 from tests.harness.submission import Adapters
 
@@ -20,12 +21,12 @@ def failure_message(error: BaseException, problem: Problem, adapters: Adapters |
         problem: the test's.
         adapters: the submission as the test saw it; None where it was not come to.
     """
-    text = _text(error)
+    text = error_text(error)
     if stub := unwritten(error):
         needed = f"needs {stub.id} first: see handout §{stub.section}"
         return text if stub == problem else needed
-    if not isinstance(error, Mismatch | AssertionError | pytest.fail.Exception):
-        text = f"{type(error).__name__}: {text}"
+    if not text or not isinstance(error, Mismatch | AssertionError | pytest.fail.Exception):
+        text = describe_error(error)
     lines = [text[:_MOST]]
     if adapters is not None and (call := adapters.latest_call()):
         if adapters.raised_at and not isinstance(error, Mismatch):
@@ -37,12 +38,5 @@ def failure_message(error: BaseException, problem: Problem, adapters: Adapters |
 
 def unwritten(error: BaseException) -> Problem | None:
     """Return the problem whose stub raised this error; None for any other error."""
-    stub = isinstance(error, NotImplementedError) and _STUB.search(_text(error))
+    stub = isinstance(error, NotImplementedError) and _STUB.search(error_text(error))
     return load_problems().get(stub[1]) if stub else None
-
-
-def _text(error: BaseException) -> str:
-    try:
-        return str(error)
-    except Exception:
-        return f"(an exception whose text cannot be had: {type(error).__name__})"

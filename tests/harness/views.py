@@ -14,7 +14,7 @@ from tests.harness.compare import (
     fail,
     is_integer,
 )
-from tests.harness.describe import describe
+from tests.harness.describe import describe, describe_error
 from tests.harness.mistaken_views import recognized, why_allowed
 from tests.harness.rng import Rng
 from tests.harness.submission import Adapters
@@ -105,7 +105,7 @@ def _check_whole(adapters: Adapters, shape: Shape, ops: Sequence[Op], device: st
     try:
         actual = adapters.run_view_metadata(shape, ops)
     except (IndexError, ValueError, ZeroDivisionError) as error:
-        text = f"{what}: torch allows it, got {type(error).__name__}: {error}"
+        text = f"{what}: torch allows it, got {describe_error(error)}"
         fail(f"{text}; raised in {adapters.raised_at}", why_allowed(truth.before, ops[-1]))
     compare(actual, truth, what)
 
