@@ -20,6 +20,7 @@ def check_options(config: pytest.Config) -> None:
         raise pytest.UsageError("--explain takes one problem; --problems takes several")
     _check_problems("--explain", {explained} if explained else set())
     _check_problems("--problems", chosen)
+    _check_places(config, chosen)
     if explained and explained not in chosen:
         raise pytest.UsageError(f"--explain: {explained} is not among --problems")
     if config.option.scores:
@@ -51,6 +52,16 @@ def _check_problems(option: str, names: set[str]) -> None:
         commas = "; put commas between names, and no spaces"
         told = commas if " " in name else did_you_mean(name)
         raise pytest.UsageError(f"{option}: no problem is named {name!r}{told}")
+
+
+def _check_places(config: pytest.Config, chosen: set[str]) -> None:
+    """Refuse a problem's id in the place of a file of tests."""
+    folder = config.invocation_params.dir
+    words = [word.strip(",") for word in config.args]
+    ids = [word for word in words if word in load_problems() and not (folder / word).exists()]
+    if ids:
+        written = ",".join(dict.fromkeys([*sorted(chosen), *ids]))
+        raise pytest.UsageError(f"{ids[0]} is a problem, not a file: write --problems {written}")
 
 
 def _check_place(file: Path) -> None:
