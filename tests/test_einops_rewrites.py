@@ -169,9 +169,9 @@ def _mask(rng, *shape):
 
 @pytest.mark.problem("masked_mean")
 def test_masked_mean_is_written_with_einops(adapters, rng):
-    # 2 of 6 in each row: 2 + 1, 6, and 4 in the batch are all different counts.
+    # 2 of 6 in each row: 2 + 1, 6, 4 in the batch, and 2 times d are all different counts.
     order = torch.stack([torch.randperm(6, generator=rng.torch) for _ in range(2)])
-    _check_masked_mean(adapters, rng.normal(2, 6, 3), order < 2)
+    _check_masked_mean(adapters, rng.normal(2, 6, 4), order < 2)
     adapters.assert_einops("run_masked_mean")
 
 

@@ -109,8 +109,9 @@ def _check_max_parameters(adapters, optimizer, precision, devices, memory):
         "this leaves out the optimizer's state": each - one["optimizer_state"],
         "activations come on top, and are not counted here": one["total"],
     }
-    for text in [text for text, size in left_out.items() if size in (each, one["parameters"])]:
-        del left_out[text]  # with SGD they are as much as others, or nothing
+    adam = _training_bytes(1, 0, "adam", precision)["total"]
+    told = (each, one["parameters"], adam)  # with SGD and momentum some are nothing, or as much
+    left_out = {text: size for text, size in left_out.items() if size not in told}
     assert_integer(
         actual,
         devices * memory // each,
@@ -121,9 +122,7 @@ def _check_max_parameters(adapters, optimizer, precision, devices, memory):
             ),
             **{text: devices * memory // size for text, size in left_out.items()},
             "this leaves the number of devices out": memory // each,
-            "this counts Adam's state whatever the optimizer": (
-                devices * memory // _training_bytes(1, 0, "adam", precision)["total"]
-            ),
+            "this counts Adam's state whatever the optimizer": devices * memory // adam,
             "this rounds up; so many do not fit": -(-devices * memory // each),
             "one more fits": devices * memory // each - 1,
             **(gib if memory >= 10**9 else {}),

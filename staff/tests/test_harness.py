@@ -210,3 +210,30 @@ def test_a_checkpoint_that_is_no_plain_data_is_told_by_what_it_holds(tmp_path):
     first = str(told.value).splitlines()[0]
     assert "Unsupported global: GLOBAL numpy._core.multiarray.scalar" in first
     assert len(first) < 160
+
+
+def test_a_mistake_has_no_other_hint_beside_its_own(warm, reference):
+    append(
+        reference,
+        "def max_parameters(num_devices, bytes_per_device, optimizer, precision):\n"
+        "    return num_devices * bytes_per_device // 16\n",
+    )
+    append(
+        reference,
+        "def masked_mean(x, mask):\n"
+        '    return reduce(x * rearrange(mask, "... s -> ... s 1"), "... s d -> ... d", "mean")\n',
+        "cs336_basics/einops_rewrites.py",
+    )
+    code = "plain = mixed_precision_step\n\n"
+    code += "def mixed_precision_step(model, inputs, targets, optimizer, "
+    code += "dtype, scaler=None):\n"
+    code += "    return plain(model, inputs, targets, optimizer, torch.float32, scaler)\n"
+    append(reference, code, "cs336_basics/mixed_precision.py")
+    run = warm(reference, "--problems=max_parameters,masked_mean,mixed_precision_step")
+    for problem, place, other in (
+        ("max_parameters", "devices of ", "activations come on top"),
+        ("masked_mean", "4 of 12 True", "mean over d, too"),
+        ("mixed_precision_step", "the loss is ", "ran in float16, not in bfloat16"),
+    ):
+        told = [text for text in messages(run, problem) if place in text]
+        assert told and all("hint: " in text and other not in text for text in told)
