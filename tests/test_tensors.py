@@ -173,9 +173,10 @@ def test_contiguous_strides_takes_numpy_integers(adapters, rng):
 @pytest.mark.problem("contiguous_strides")
 def test_contiguous_strides_is_arithmetic(adapters, rng):
     a, b = rng.shape(2)
-    seen = adapters.observed(trace=True).run_contiguous_strides((2**20, a, b, 2**30))
-    assert_integers(seen.value, (a * b * 2**30, b * 2**30, 2**30, 1))
-    _assert_arithmetic(adapters, seen, "contiguous_strides")
+    for first, last in ((3, 4), (2**20, 2**30)):  # of few elements a tensor can be made, and seen
+        seen = adapters.observed(trace=True).run_contiguous_strides((first, a, b, last))
+        assert_integers(seen.value, (a * b * last, b * last, last, 1))
+        _assert_arithmetic(adapters, seen, "contiguous_strides")
 
 
 def _check_is_contiguous(adapters, shape, strides):
