@@ -30,7 +30,7 @@ from tests.harness.submission import Adapters
 _MOST_LOOKS = 100_000  # at what names stand for; a plain file takes some hundreds
 _MOST_TEXT = 1_000_000  # characters of all files that an answer uses
 _DEEPEST = 12  # folders within folders
-_PRIVATE = re.compile(r"_(?!_|foreach_)")
+_PRIVATE = re.compile(r"_(?!_|foreach_|check|assert)")
 _ELSEWHERE = {*sys.stdlib_module_names, "torch", "numpy", "einops", "jaxtyping"}
 
 
