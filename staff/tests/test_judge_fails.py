@@ -82,7 +82,7 @@ def exit_code_of(work) -> int:
 
 
 def test_without_a_worker_the_judge_ends_instead_of_blaming_the_submission(tmp_path):
-    caller = RemoteCaller(no_line, tmp_path, {"test": "mfu"}, Budgets(), True)
+    caller = RemoteCaller(no_line, tmp_path, {"test": "mfu"}, Budgets(), ["test"])
     assert exit_code_of(lambda: caller.begin("test", SEED)) == NO_WORKER
     checkpoint = tmp_path / "checkpoint.pt"
     checkpoint.touch()
@@ -133,7 +133,7 @@ def caller(reference, tmp_path):
             tmp_path / "disk" / "test",
             problems,
             Budgets(),
-            True,
+            problems,
         )
 
 

@@ -126,16 +126,21 @@ def rng(request: pytest.FixtureRequest) -> Rng:
     return Rng(request.config.option.seed, request.node.nodeid)
 
 
+@pytest.fixture(scope="session")
+def _folder(pytestconfig: pytest.Config) -> Path:
+    """The submission's folder, looked for once."""
+    return submission_folder(pytestconfig)
+
+
 @pytest.fixture
-def adapters(request: pytest.FixtureRequest) -> Iterator[Adapters]:
+def adapters(request: pytest.FixtureRequest, _folder: Path) -> Iterator[Adapters]:
     """The submission, as a test sees it: its adapters and nothing else."""
     caller = request.config.stash[CALLER]
-    folder = submission_folder(request.config)
     node = request.node
     digest = hashlib.sha256(f"{request.config.option.seed}/{node.nodeid}/call".encode()).digest()
     caller.begin(node.nodeid, int.from_bytes(digest[:4], "little"))
     try:
-        yield node.stash.setdefault(_ADAPTERS, Adapters(caller, folder))
+        yield node.stash.setdefault(_ADAPTERS, Adapters(caller, _folder))
     finally:
         caller.end()
         del node.stash[_ADAPTERS]  # and with it the arguments of its last call

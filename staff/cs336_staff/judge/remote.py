@@ -3,7 +3,7 @@
 import os
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -65,7 +65,7 @@ class RemoteCaller:
         root: Path,
         problems: Mapping[str, str],
         budgets: Budgets,
-        mirrored: bool,
+        mirrored: Collection[str],
     ) -> None:
         """Carry calls.
 
@@ -75,7 +75,8 @@ class RemoteCaller:
             root: the folder of the running test.
             problems: the problem of each test, by the test's id.
             budgets: how much a submission may take.
-            mirrored: the line sees no folder of this machine; mirror the test's.
+            mirrored: the tests that use their folder, by id, where the line sees no folder of
+                this machine.
         """
         self._process = Process(lambda: open_line(True))
         self._root = root
@@ -104,7 +105,7 @@ class RemoteCaller:
         if self._refusal:
             return
         self._mirror: Mirror | None = None
-        if self._mirrored:
+        if test_id in self._mirrored:
             self._mirror = Mirror(self._root, 0, self._limits.files, largest=_LARGEST, links=True)
         self._seed = seed
         if self._process.running and not self._process.channel.idle():
@@ -117,7 +118,8 @@ class RemoteCaller:
             self._process.start()
         self._nonce = os.urandom(NONCE_BYTES)
         request = Writer()
-        write_request(request, Table(), (self._seed, self._root, False), self._limits)
+        begin = self._seed, self._root, self._mirror is not None, False
+        write_request(request, Table(), begin, self._limits)
         self._send(BEGIN, request, time.monotonic() + self._budgets.importing)
 
     def call(

@@ -85,6 +85,9 @@ class Server:
 
         for _ in range(12):  # as the fork server does, for the same reason
             exercise_wire()
+        problems = {item.nodeid: _problem(item) for item in session.items}
+        for item in session.items:
+            item.location  # noqa: B018  # pytest looks it up once; each child would do so again
         gc.collect()
         gc.freeze()
         collapse_memory()
@@ -93,7 +96,7 @@ class Server:
         except SandboxUnavailable as error:  # pytest would keep it to itself
             self._tell({"unavailable": str(error)})
             return True
-        self._tell({"ready": {item.nodeid: _problem(item) for item in session.items}})
+        self._tell({"ready": problems})
         request = self._serve()
         if request is None:
             return True
@@ -184,7 +187,9 @@ class Server:
         config._tmp_path_factory._basetemp = self._root  # type: ignore[attr-defined]
         wanted = set(request["problems"])
         session.items = [item for item in session.items if _problem(item) in wanted]
-        session.items.sort(key=_problem)  # the tests of a problem share a process
+        # The tests of a problem share a process. Backwards, since time_matmul's wait: not at the
+        # end, where nothing is left to be done meanwhile.
+        session.items.sort(key=_problem, reverse=True)
         if self._shortcut:
             first = self._shortcut.first
             session.items.sort(key=lambda item: item.nodeid != first)
@@ -198,7 +203,7 @@ class Server:
             self._root,
             self._problems,
             self._settings.budgets,
-            sandboxed,
+            {item.nodeid for item in session.items if sandboxed and _has_folder(item)},
         )
         files.LOADER[0] = self.caller.load
 
@@ -207,6 +212,10 @@ def _problem(item: pytest.Item) -> str:
     marker = item.get_closest_marker("problem")
     assert marker is not None
     return str(marker.args[0])
+
+
+def _has_folder(item: pytest.Item) -> bool:
+    return isinstance(item, pytest.Function) and "tmp_path" in item.fixturenames
 
 
 def main(descriptor: int, settings: JudgeSettings) -> None:

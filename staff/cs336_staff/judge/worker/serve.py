@@ -26,8 +26,14 @@ from .writeback import Before, write_changes, write_memory
 KEPT, UNSENT = range(2)
 
 
-def serve(sock: socket.socket, submission: Path, mirrored: bool) -> None:
-    """Serve a problem's tests until the judge hangs up."""
+def serve(sock: socket.socket, submission: Path, apart: bool) -> None:
+    """Serve a problem's tests until the judge hangs up.
+
+    Args:
+        sock: the connection to the judge.
+        submission: the submission's folder.
+        apart: this process sees no folder of the judge's machine.
+    """
     limits = Limits()
     channel = Channel(sock)
     imported: tuple[Any, BaseException | None] | None = None
@@ -35,8 +41,8 @@ def serve(sock: socket.socket, submission: Path, mirrored: bool) -> None:
         while True:
             kind, nonce, payload = channel.receive(limits.frame)
             if kind == BEGIN:
-                (seed, root, inspects), _ = read_request(Reader(payload, limits))
-                if mirrored:
+                (seed, root, mirrored, inspects), _ = read_request(Reader(payload, limits))
+                if apart:
                     _clear(root)
                 mirror = Mirror(root, 1, limits.files) if mirrored else None
                 _reset(seed)

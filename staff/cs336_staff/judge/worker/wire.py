@@ -25,6 +25,7 @@ HEADER = struct.Struct("<4sB16sQ")
 NUMBER = struct.Struct("<q")
 NONCE_BYTES = 16
 _PARTS = 512  # of a frame, sent at once; a system takes no more than 1024
+_CHUNK = 2**14  # bytes in which most frames come whole
 BEGIN, IMPORTED, CALL, REPLY = range(1, 5)
 
 Part = bytes | bytearray | memoryview
@@ -194,6 +195,10 @@ class Channel:
 
     def __init__(self, sock: socket.socket) -> None:
         self.socket = sock
+        self._ahead = b""  # came with the latest frame, and is not of it
+        self._polls = {event: select.poll() for event in (select.POLLIN, select.POLLOUT)}
+        for event, poll in self._polls.items():
+            poll.register(sock, event)
         sock.setblocking(False)
 
     def fileno(self) -> int:
@@ -201,22 +206,20 @@ class Channel:
         return self.socket.fileno()
 
     def _wait(self, event: int, deadline: float | None) -> None:
-        poll = select.poll()
-        poll.register(self.socket, event)
         while True:
             left = None if deadline is None else deadline - time.monotonic()
             if left is not None and left <= 0:
                 raise Late
-            if poll.poll(None if left is None else left * 1000 + 1):
+            if self._polls[event].poll(None if left is None else left * 1000 + 1):
                 return
 
     def pending(self) -> bool:
         """Return whether something has come that nobody asked for."""
-        return bool(self._peek())
+        return bool(self._ahead or self._peek())
 
     def idle(self) -> bool:
         """Return whether the other end is there and has sent nothing."""
-        return self._peek() is None
+        return not self._ahead and self._peek() is None
 
     def _peek(self) -> bytes | None:
         try:
@@ -245,19 +248,27 @@ class Channel:
 
     def receive(self, most: int, deadline: float | None = None) -> tuple[int, bytes, bytearray]:
         """Receive a frame, whole, by the deadline: its kind, nonce and payload."""
-        header = self._exactly(HEADER.size, deadline)
-        magic, kind, nonce, size = HEADER.unpack(header)
+        data = self._ahead
+        if not data:
+            self._wait(select.POLLIN, deadline)
+        while len(data) < HEADER.size:
+            data += self._chunk(_CHUNK, deadline)
+        magic, kind, nonce, size = HEADER.unpack_from(data)
         if magic != MAGIC:
             raise WireError("a frame that does not begin as frames do")
         if size > most:
             raise WireError(f"a frame of {size} bytes; {most} are allowed")
-        return kind, nonce, self._exactly(size, deadline)
+        end = HEADER.size + size
+        payload, self._ahead = bytearray(data[HEADER.size : end]), data[end:]
+        while len(payload) < size:
+            payload += self._chunk(min(size - len(payload), 2**20), deadline)
+        return kind, nonce, payload
 
-    def _exactly(self, size: int, deadline: float | None) -> bytearray:
-        data = bytearray()
-        while len(data) < size:
+    def _chunk(self, most: int, deadline: float | None) -> bytes:
+        """Receive what has come by now, or what comes first."""
+        while True:
             try:
-                chunk = self.socket.recv(min(size - len(data), 2**20))
+                chunk = self.socket.recv(most)
             except BlockingIOError:
                 self._wait(select.POLLIN, deadline)
                 continue
@@ -265,10 +276,9 @@ class Channel:
                 raise Lost from error
             if not chunk:
                 raise Lost
-            data += chunk
             if deadline is not None and time.monotonic() > deadline:
                 raise Late
-        return data
+            return chunk
 
     def close(self) -> None:
         """Close this end."""

@@ -173,8 +173,8 @@ class Line:
                 from .serve import serve
 
                 gc.enable()
-                mirrored = self._isolation.namespaces
-                serve(socket.socket(fileno=descriptors[0]), self._submission, mirrored)
+                apart = self._isolation.namespaces
+                serve(socket.socket(fileno=descriptors[0]), self._submission, apart)
         except BaseException as error:
             if not isinstance(error, SystemExit):
                 os._exit(70)
