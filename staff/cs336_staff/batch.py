@@ -124,7 +124,10 @@ def grade_waiting(
     run = {**read_run(out), "seed": seed}
     writers = Writers(write_entry, jobs)
     try:
-        with KeptJudge(make_judge, seed) as judge, _bar(console, len(entries)) as progress:
+        with (
+            KeptJudge(make_judge, seed, len(entries)) as judge,
+            _bar(console, len(entries)) as progress,
+        ):
             grade = partial(grade_entry, out=out, run=run, judge=judge, writers=writers)
             again = []
             for entry, done in _side_by_side(partial(grade, last=False), entries, jobs, progress):

@@ -71,7 +71,7 @@ def grade(
     ],
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, help="Submissions at a time; default: one for two cores, at least 2."),
+        typer.Option(min=1, help="Submissions at a time; default: three for two cores."),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="Seed of all random inputs; default: a secret one.")

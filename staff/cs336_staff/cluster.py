@@ -20,6 +20,7 @@ from submitit import AutoExecutor, Job
 from submitit.helpers import Checkpointable
 
 from cs336_staff.batch import done_line, finish, grade_waiting, say_start
+from cs336_staff.judge.shares import pairs
 from cs336_staff.judges import MakeJudge
 from cs336_staff.results import build_results
 from cs336_staff.runs import GOES_ON, BatchError, is_done, locked, open_run
@@ -115,7 +116,7 @@ def grade_on_slurm(
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]
         say_start(console, entries, waiting)
         before = {entry: _stamp(out, entry) for entry in waiting}
-        work = GradeSome(out, make_judge, seed, cluster.cpus)
+        work = GradeSome(out, make_judge, seed, pairs(cluster.cpus))
         total, failure = len(waiting), ""
         for number in range(ROUNDS):
             if waiting:

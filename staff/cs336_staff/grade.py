@@ -1,16 +1,18 @@
 """Grade one submission: take it in, and judge it."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from cs336_staff.intake import Unfit, take_in
-from cs336_staff.judges import JudgeCall
 from cs336_staff.results import build_results
 from cs336_staff.scratch import scratch_folder
 from cs336_staff.verdict import REFUSED, Verdict, nothing_earned
 
 
-def grade_submission(source: Path, name: str, judge: JudgeCall, seed: int) -> dict[str, Any]:
+def grade_submission(
+    source: Path, name: str, judge: Callable[[Path], Verdict], seed: int
+) -> dict[str, Any]:
     """Return the results of one submission, a folder or a zip file.
 
     Args:

@@ -7,7 +7,7 @@ from rich.console import Console
 from cs336_staff.batch import grade_class
 from cs336_staff.cluster import Cluster, grade_on_slurm
 from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
-from cs336_staff.judge.shares import cores
+from cs336_staff.judge.shares import cores, pairs
 from cs336_staff.judges import make_judges
 from cs336_staff.runs import BatchError, one_clear_error
 from cs336_staff.terminal import print_scores
@@ -40,7 +40,7 @@ def grade_all(
     if settings.require_cuda and cluster is None:
         _require_cuda()
     judges = make_judges(settings)
-    jobs = jobs or max(2, cores() // 2)  # two processes each
+    jobs = jobs or pairs(cores())
     try:
         if cluster is not None:
             results = grade_on_slurm(

@@ -15,7 +15,7 @@ from cs336_staff.verdict import Verdict
 from tests.harness.problems import load_problems
 from tests.harness.scores import Scores, TestRecord
 
-JudgeCall = Callable[[Path], Verdict]
+JudgeCall = Callable[[Path, int], Verdict]  # a submission, and how many wait
 MakeJudge = Callable[[int], AbstractContextManager[JudgeCall]]
 
 
@@ -26,7 +26,15 @@ class JudgeLost(RuntimeError):
 class KeptJudge:
     """A judge that is made anew when it has died; for several threads at a time."""
 
-    def __init__(self, make_judge: MakeJudge, seed: int) -> None:
+    def __init__(self, make_judge: MakeJudge, seed: int, submissions: int) -> None:
+        """Keep a judge.
+
+        Args:
+            make_judge: makes one, for a seed.
+            seed: of all random inputs.
+            submissions: how many it is to judge.
+        """
+        self._waiting = submissions
         self._make = lambda: make_judge(seed)
         self._lock = threading.Lock()
         self._closed = False
@@ -41,9 +49,10 @@ class KeptJudge:
 
     def __call__(self, submission: Path) -> Verdict:
         """Judge a submission; a JudgeFailed is raised, and the next one has a new judge."""
-        judge = self._judge
+        with self._lock:
+            judge, self._waiting = self._judge, max(self._waiting - 1, 0)
         try:
-            return judge(submission)
+            return judge(submission, self._waiting)
         except JudgeFailed:
             with self._lock:
                 if self._judge is judge and not self._closed:
@@ -74,7 +83,7 @@ def make_judges(settings: JudgeSettings) -> MakeJudge:
                 yield judge
         else:
             with Judge(seeded) as judge:
-                yield judge.grade
+                yield lambda submission, waiting: judge.grade(submission, waiting=waiting)
 
     return make
 
@@ -96,8 +105,8 @@ def _on_gpus(settings: JudgeSettings, gpus: list[str]) -> Iterator[JudgeCall]:
         with _environment(CUDA_VISIBLE_DEVICES=""):
             cpu = stack.enter_context(Judge(replace(settings, require_cuda=False)))
 
-        def grade(submission: Path) -> Verdict:
-            first = cpu.grade(submission, problems=on_cpu)
+        def grade(submission: Path, waiting: int) -> Verdict:
+            first = cpu.grade(submission, problems=on_cpu, waiting=waiting)
             judge = free.get()
             try:
                 return merged(first, judge.grade(submission, problems=on_gpu))

@@ -64,9 +64,9 @@ def make_uploads(folder: Path) -> Path:
 
 
 @contextmanager
-def made_judge(seed: int) -> Iterator[Callable[[Path], Verdict]]:
+def made_judge(seed: int) -> Iterator[Callable[[Path, int], Verdict]]:
     """Make the judge; nothing to load."""
-    yield lambda submission: judge(submission, seed)
+    yield lambda submission, waiting: judge(submission, seed)
 
 
 def judge(submission: Path, seed: int) -> Verdict:

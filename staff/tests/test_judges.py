@@ -30,7 +30,7 @@ class GpuJudge:
     def __exit__(self, *_):
         pass
 
-    def grade(self, submission, problems):
+    def grade(self, submission, problems, waiting=0):
         assert not (self.where and self.busy), "two submissions on one GPU"
         assert not self.where or self.settings.parts == 1, "two problems on one GPU"
         self.busy = True
@@ -47,7 +47,7 @@ def test_cuda_problems_run_one_submission_to_a_gpu_and_the_others_beside_them(mo
         judges.make_judges(JudgeSettings(0, require_cuda=True))(7) as judge,
         ThreadPoolExecutor(6) as pool,
     ):
-        verdicts = list(pool.map(judge, [Path("x")] * 12))
+        verdicts = list(pool.map(judge, [Path("x")] * 12, range(12)))
     used = set()
     for verdict in verdicts:
         where = {test["problem"]: test["message"] for test in verdict.scores["tests"]}
@@ -72,9 +72,9 @@ def test_a_judge_that_dies_while_it_has_nothing_to_do_is_replaced(monkeypatch):
     def make(seed):
         with judges.Judge(settings) as judge:
             made.append(judge)
-            yield lambda submission: judge.grade(submission, problems=["tensor_bytes"])
+            yield lambda submission, waiting: judge.grade(submission, problems=["tensor_bytes"])
 
-    with judges.KeptJudge(make, 0) as judge:
+    with judges.KeptJudge(make, 0, 2) as judge:
         made[0]._process.kill()
         made[0]._process.wait()
         with pytest.raises(JudgeFailed, match="gone"):

@@ -224,7 +224,7 @@ def test_a_call_without_resuming_that_is_stopped_goes_on_with_resuming(tmp_path,
 
     @contextmanager
     def stopped(seed):
-        def grade(submission):
+        def grade(submission, waiting):
             if count_gradings(counts["ada"]) == 2:
                 raise OSError(5, "Input/output error")
             return judge(submission, seed)

@@ -44,7 +44,6 @@ __all__ = [
 _START_SECONDS = 300.0
 _NO_SCORES = 1 << 8  # as the status of a process that exits with 1
 _NOT_INHERITED = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONOPTIMIZE", "PYTHONWARNINGS")
-_FEWEST_PARTS, _MOST_PARTS = 2, 4  # two: while a test sleeps or one part is done, another runs
 
 
 class Judge:
@@ -142,6 +141,7 @@ class Judge:
         seed: int | None = None,
         problems: Collection[str] = (),
         shortcut: Shortcut | None = None,
+        waiting: int = 0,
     ) -> Verdict:
         """Judge a submission: a folder with adapters.py and cs336_basics/.
 
@@ -150,6 +150,7 @@ class Judge:
             seed: another seed than the settings'.
             problems: ids of the problems to run; all where empty.
             shortcut: leave out tests of a problem that has failed.
+            waiting: how many submissions are to come after those that are being graded.
         """
         from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
         from cs336_staff.judge.shares import join
@@ -160,8 +161,9 @@ class Judge:
         with scratch_folder("/tmp") as folder:
             request = {"submission": str(submission.resolve()), "seed": seed}
             request["shortcut"] = asdict(shortcut) if shortcut else None
-            statuses, found = self._judge_in_parts(folder, request, wanted)
-        worst = max(statuses, default=0)
+            statuses, found = self._judge_in_parts(folder, request, wanted, waiting)
+        judged = {test["id"] for scores in found for test in scores["tests"]}
+        worst = max(statuses, default=0) or (0 if judged >= wanted.keys() else _NO_SCORES)
         reason = "" if not worst else f"the judge gave no verdict: {_ended(worst)}"
         nothing = nothing_earned(reason, self.settings.require_cuda)
         return Verdict(
@@ -174,25 +176,27 @@ class Judge:
         )
 
     def _judge_in_parts(
-        self, folder: Path, request: dict[str, Any], problems: dict[str, str]
+        self, folder: Path, request: dict[str, Any], problems: dict[str, str], waiting: int
     ) -> tuple[list[int], list[dict[str, Any]]]:
-        """Judge shares of the problems side by side; return how each ended, and their scores."""
-        from cs336_staff.judge.shares import cores, split
+        """Have processes judge the problems side by side; return how each ended, and its scores."""
+        from cs336_staff.judge.shares import in_turn, parts, queue
 
         with self._changed:
             self._active += 1
-            parts = min(max(_FEWEST_PARTS, cores() // self._active), _MOST_PARTS)
-            parts = self.settings.parts or parts
+            number = self.settings.parts or parts(self._active, waiting)
+        shortcut = request["shortcut"]
+        request["problems"] = in_turn(problems, first=shortcut["problem"] if shortcut else "")
+        request["queue"] = str(folder / "queue")
+        numbers, files = [], []
         try:
-            numbers, files = [], []
-            for part, share in enumerate(split(problems, parts)):
-                scratch, scores = folder / f"t{part}", folder / f"scores{part}.json"
-                scratch.mkdir()
-                files.append(scores)
-                places = {"scratch": str(scratch), "scores": str(scores)}
-                numbers.append(self._ask({**request, **places, "problems": share}))
-            ends = zip(map(self._answer, numbers), files, strict=True)
-            statuses = [end or (0 if scores.exists() else _NO_SCORES) for end, scores in ends]
+            with queue(folder / "queue", len(request["problems"])):
+                for part in range(min(number, len(request["problems"]))):
+                    scratch, scores = folder / f"t{part}", folder / f"scores{part}.json"
+                    scratch.mkdir()
+                    files.append(scores)
+                    places = {"scratch": str(scratch), "scores": str(scores)}
+                    numbers.append(self._ask({**request, **places}))
+                statuses = list(map(self._answer, numbers))
         finally:
             with self._changed:
                 self._active -= 1

@@ -15,6 +15,8 @@ import signal
 import socket
 import sys
 import time
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -85,8 +87,10 @@ class Server:
 
         for _ in range(12):  # as the fork server does, for the same reason
             exercise_wire()
-        problems = {item.nodeid: _problem(item) for item in session.items}
+        self._problems = {item.nodeid: _problem(item) for item in session.items}
+        self._tests: defaultdict[str, list[pytest.Item]] = defaultdict(list)
         for item in session.items:
+            self._tests[self._problems[item.nodeid]].append(item)
             item.location  # noqa: B018  # pytest looks it up once; each child would do so again
         gc.collect()
         gc.freeze()
@@ -96,12 +100,39 @@ class Server:
         except SandboxUnavailable as error:  # pytest would keep it to itself
             self._tell({"unavailable": str(error)})
             return True
-        self._tell({"ready": problems})
+        self._tell({"ready": self._problems})
         request = self._serve()
         if request is None:
             return True
         self._become_judge(session, request)
-        return None
+        self._run(session, request)
+        return True
+
+    def _run(self, session: pytest.Session, request: dict[str, Any]) -> None:
+        """Run the tests of one problem after another, as long as there are problems to take.
+
+        The tests of a problem share a process.
+        """
+        tests = self._taken(session, request)
+        test = next(tests, None)
+        while test and not session.shouldstop:
+            following = next(tests, None)
+            test.config.hook.pytest_runtest_protocol(item=test, nextitem=following)
+            test = following
+
+    def _taken(self, session: pytest.Session, request: dict[str, Any]) -> Iterator[pytest.Item]:
+        from cs336_staff.judge.shares import taken_from
+        from tests.harness import plugin
+
+        records = session.config.stash[plugin.RECORDS]
+        judged = session.config.stash[plugin.RECORDS] = {}
+        for number in taken_from(Path(request["queue"])):
+            tests = self._tests[request["problems"][number]]
+            if self._shortcut:
+                first = self._shortcut.first
+                tests.sort(key=lambda test: test.nodeid != first)
+            judged.update({test.nodeid: records[test.nodeid] for test in tests})
+            yield from tests
 
     def _tell(self, message: dict[str, Any]) -> None:
         self._client.sendall(json.dumps(message).encode() + b"\n")
@@ -185,21 +216,11 @@ class Server:
         config.option.seed = request["seed"]
         config.option.scores = request["scores"]
         config._tmp_path_factory._basetemp = self._root  # type: ignore[attr-defined]
-        wanted = set(request["problems"])
-        session.items = [item for item in session.items if _problem(item) in wanted]
-        # The tests of a problem share a process. Backwards, since time_matmul's wait: not at the
-        # end, where nothing is left to be done meanwhile.
-        session.items.sort(key=_problem, reverse=True)
-        if self._shortcut:
-            first = self._shortcut.first
-            session.items.sort(key=lambda item: item.nodeid != first)
-        self._problems = {item.nodeid: _problem(item) for item in session.items}
-        records = config.stash[plugin.RECORDS]
-        config.stash[plugin.RECORDS] = {k: v for k, v in records.items() if k in self._problems}
         submission, sandboxed = Path(request["submission"]), self._settings.sandbox
-        many = len(session.items) > _FEW and not self._shortcut
+        many = sum(len(self._tests[problem]) for problem in request["problems"]) > _FEW
+        compiled = many and not self._shortcut
         self.caller = config.stash[plugin.CALLER] = RemoteCaller(
-            lambda serves: Line(self._workers.control, submission, sandboxed, serves and many),
+            lambda serves: Line(self._workers.control, submission, sandboxed, serves and compiled),
             self._root,
             self._problems,
             self._settings.budgets,

@@ -68,7 +68,7 @@ class JudgeSettings:
         require_cuda: no CUDA device is then an error.
         tests: pytest arguments that choose among the tests: -k, -m, node ids.
         budgets: how much a submission may take.
-        parts: processes that share one submission's problems; 0: two, or more where cores are free.
+        parts: processes that share one submission's problems; 0: as many as keep the cores busy.
     """
 
     seed: int

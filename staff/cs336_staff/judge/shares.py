@@ -1,27 +1,71 @@
-"""Split one submission's problems among several processes, and put their verdicts together."""
+"""Share one submission's problems among several processes, and put their verdicts together."""
 
+import math
 import os
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from tests.harness.problems import load_problems
 from tests.harness.scores import FAILED, Scores, TestRecord
 
+_MOST_PARTS = 4
 
-def split(problems: dict[str, str], parts: int) -> list[list[str]]:
-    """Split problems into parts of about as many tests each, none of them empty.
+
+def pairs(cores: int) -> int:
+    """Return how many pairs of a judge's fork and a worker keep so many cores busy.
+
+    One of a pair waits for the other, and now and then both wait for the clock.
+    """
+    return math.ceil(1.5 * cores)
+
+
+def parts(active: int, waiting: int) -> int:
+    """Return how many pairs are to share a submission: one, while others keep the cores busy.
+
+    Args:
+        active: how many submissions are being graded, this one included; the others are taken to
+            be half done.
+        waiting: how many wait.
+    """
+    ahead = 1 + (active - 1) / 2 + waiting
+    return min(math.ceil(pairs(cores()) / ahead), _MOST_PARTS)
+
+
+def in_turn(problems: dict[str, str], first: str = "") -> list[str]:
+    """Return the problems in the order in which to run them: those of many tests before others.
 
     Args:
         problems: the problem of each test, by the test's id.
-        parts: how many at most.
+        first: the problem to begin with.
     """
-    shares: list[list[str]] = [[] for _ in range(parts)]
-    sizes = [0] * parts
-    for problem, tests in Counter(problems.values()).most_common():
-        least = sizes.index(min(sizes))
-        shares[least].append(problem)
-        sizes[least] += tests
-    return [share for share in shares if share]
+    ordered = [problem for problem, _ in Counter(problems.values()).most_common()]
+    return sorted(ordered, key=lambda problem: problem != first)
+
+
+@contextmanager
+def queue(place: Path, count: int) -> Iterator[None]:
+    """Keep a queue of the numbers below `count`, from which processes take what to do next."""
+    os.mkfifo(place, 0o600)
+    handle = os.open(place, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        os.write(handle, bytes(range(count)))
+        yield
+    finally:
+        os.close(handle)
+
+
+def taken_from(place: Path) -> Iterator[int]:
+    """Take numbers from a queue until none is left; each goes to one process alone."""
+    handle = os.open(place, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        with suppress(BlockingIOError):
+            while number := os.read(handle, 1):
+                yield number[0]
+    finally:
+        os.close(handle)
 
 
 def join(problems: dict[str, str], found: list[dict[str, Any]], reason: str) -> dict[str, Any]:

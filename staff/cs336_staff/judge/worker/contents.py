@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .wire import Reader, Refused, Writer
 
-_PAGE = bytes(4096)
+_PAGE = 4096
 
 Segments = list[tuple[int, memoryview]]
 
@@ -42,18 +42,14 @@ def _data(handle: int, size: int) -> list[tuple[int, int]]:
 
 
 def _trimmed(data: bytes) -> bytes:
-    """Return a page without most of the zeros at its end: in a sparse file all but a few are."""
-    size = len(data)
-    if size <= len(_PAGE):
-        while size > 1 and data[size // 2 : size] == _PAGE[size // 2 : size]:
-            size //= 2
-    return data[:size]
+    """Return a piece without the zeros at its end: of a page in a sparse file nearly all are."""
+    return data.rstrip(b"\0") or data[:1]
 
 
 def read_contents(source: Reader, most: int, largest: int) -> tuple[int, Segments]:
     """Read a file's size, `largest` at most, and its pieces, `most` bytes of whole pages."""
     size = source.number(0, largest)
-    places = iter(source.several(2 * source.number(0, most // len(_PAGE))))
+    places = iter(source.several(2 * source.number(0, most // _PAGE)))
     segments: Segments = []
     for at, length in zip(places, places, strict=True):
         if not 0 <= at < at + length <= size:
@@ -66,9 +62,8 @@ def read_contents(source: Reader, most: int, largest: int) -> tuple[int, Segment
 
 def pages(segments: Segments) -> int:
     """Return how many bytes the pages take that the pieces lie on: a byte each may fill a disk."""
-    page = len(_PAGE)
-    ends = ((at // page, -(-(at + len(data)) // page)) for at, data in segments)
-    return page * sum(last - first for first, last in ends)
+    ends = ((at // _PAGE, -(-(at + len(data)) // _PAGE)) for at, data in segments)
+    return _PAGE * sum(last - first for first, last in ends)
 
 
 def fill(path: Path, size: int, segments: Segments) -> None:
