@@ -12,7 +12,7 @@ import signal
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from time import perf_counter  # bound now: a submission may patch the module
 from types import FrameType
@@ -65,6 +65,9 @@ class Conditions:
     busy: float = 0.0
     again: bool = False
     spoiled: bool = False
+
+
+UNCONDITIONAL = Conditions()
 
 
 @dataclass
@@ -133,7 +136,6 @@ def _carry_out_here(
         seed_generators(conditions.seed)
     tracer = Tracer(arguments, conditions.busy) if conditions.trace else None
     calls = TorchCalls() if conditions.calls else None
-    delays = DelayedMatmuls(conditions.delays) if conditions.delays else nullcontext()
     observation = Observation()
     before = {} if conditions.seed is None else _generator_digests()
     start = perf_counter()
@@ -143,8 +145,10 @@ def _carry_out_here(
                 stack.enter_context(temporary_files_elsewhere())
             if conditions.python_memory:
                 stack.enter_context(_python_memory(observation))
-            stack.enter_context(file_size_limit(conditions.file_size_limit, conditions.killed))
-            stack.enter_context(delays)
+            if conditions.file_size_limit is not None:
+                stack.enter_context(file_size_limit(conditions.file_size_limit, conditions.killed))
+            if conditions.delays:
+                stack.enter_context(DelayedMatmuls(conditions.delays))
             if tracer:
                 stack.enter_context(tracer)
             if calls:

@@ -15,7 +15,13 @@ import torch
 from torch import nn
 
 from tests.harness.compare import Mismatch, fail
-from tests.harness.conditions import Conditions, Observation, carry_out, seed_generators
+from tests.harness.conditions import (
+    UNCONDITIONAL,
+    Conditions,
+    Observation,
+    carry_out,
+    seed_generators,
+)
 from tests.harness.describe import describe
 from tests.harness.places import place_of
 
@@ -142,7 +148,7 @@ class Adapters:
             raise AttributeError(name)
 
         def run(*args: Any, **kwargs: Any) -> Any:
-            return self._call(name, args, kwargs, Conditions()).value
+            return self._call(name, args, kwargs, UNCONDITIONAL).value
 
         return run
 

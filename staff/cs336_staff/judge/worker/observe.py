@@ -6,7 +6,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any, get_type_hints
 
-from tests.harness.conditions import Conditions, Observation
+from tests.harness.conditions import UNCONDITIONAL, Conditions, Observation
 from tests.harness.trace import Op, Trace
 
 from .decode import Decoder
@@ -16,13 +16,15 @@ from .wire import Refused
 
 _GENERATORS = ("python", "numpy", "torch")
 _KILLED, _FAILED, _SEEN, _TRACED, _UNKNOWN = 1, 2, 4, 8, 16  # what an observation begins with
-_UNSTATED = vars(Conditions())
+_UNSTATED = vars(UNCONDITIONAL)
 _COUNT = 2**62
 _COUNTS = tuple(n for n, kind in get_type_hints(Observation).items() if kind == int | None)
 
 
 def stated(conditions: Conditions) -> dict[str, Any]:
     """Return the conditions that are stated."""
+    if conditions is UNCONDITIONAL:  # nearly always
+        return {}
     return {k: v for k, v in vars(conditions).items() if v != _UNSTATED[k]}
 
 

@@ -10,7 +10,13 @@ from typing import Any
 
 import torch
 
-from tests.harness.conditions import Conditions, Observation, carry_out, seed_generators
+from tests.harness.conditions import (
+    UNCONDITIONAL,
+    Conditions,
+    Observation,
+    carry_out,
+    seed_generators,
+)
 from tests.harness.places import place_of
 from tests.harness.submission import MissingAdapter, import_adapters
 
@@ -65,8 +71,9 @@ def serve(sock: socket.socket, submission: Path, apart: bool) -> None:
 def _clear(root: Path) -> None:
     """Give a test an empty folder, whatever the one before left."""
     os.chdir("/tmp")
-    for folder in (root, root.with_name(f"{root.name}.stage")):
-        shutil.rmtree(folder, ignore_errors=True)
+    for folder in (str(root), f"{root}.stage"):
+        if os.path.lexists(folder):
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _reset(seed: int) -> None:
@@ -95,7 +102,7 @@ def _call(
     if mirror:
         mirror.read(source)
     (args, kwargs, name, stated), table = read_request(source)
-    conditions = Conditions(**stated)
+    conditions = Conditions(**stated) if stated else UNCONDITIONAL
     before = Before(table)
     if error is not None:
         observation = Observation(error=error, where=place_of(error))

@@ -231,8 +231,9 @@ class Channel:
 
     def send(self, kind: int, nonce: bytes, writer: Writer, deadline: float | None = None) -> None:
         """Send a frame, whole, by the deadline (time.monotonic)."""
-        header: Part = HEADER.pack(MAGIC, kind, nonce, writer.size)
-        views = [memoryview(part).cast("B") for part in (header, *writer.parts)]
+        header = HEADER.pack(MAGIC, kind, nonce, writer.size)
+        parts = [header, *writer.parts] if len(writer.parts) > 1 else [header + writer.parts[0]]
+        views = [memoryview(part).cast("B") for part in parts]
         while views:
             try:  # many parts in one call: each call may wake the other side
                 sent = self.socket.sendmsg(views[:_PARTS])
