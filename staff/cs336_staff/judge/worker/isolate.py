@@ -169,13 +169,13 @@ class Isolation:
         os.setsid()
         if self.namespaces:
             _unshare(NEW_NS | NEW_IPC)
-            _mount_proc()
-            options = f"size={self.scratch},nr_inodes=16k,mode=777"
-            _mount("tmpfs", "/tmp", _NOSUID | _NODEV, options)
-            os.chdir("/tmp")
             _prctl(_DUMPABLE, 1, "DUMPABLE")
             with contextlib.suppress(OSError):
                 Path("/proc/self/oom_score_adj").write_text("1000")
+            _mount_proc(_READ_ONLY)  # whoever lowered that had others killed where memory runs out
+            options = f"size={self.scratch},nr_inodes=16k,mode=777"
+            _mount("tmpfs", "/tmp", _NOSUID | _NODEV, options)
+            os.chdir("/tmp")
         self._limit()
         if self.namespaces:
             _drop_privileges()
@@ -204,10 +204,10 @@ def _wait_for(child: int) -> NoReturn:
     os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
 
 
-def _mount_proc() -> None:
+def _mount_proc(flags: int = 0) -> None:
     """Show this process namespace in /proc; where that is forbidden, show nothing there."""
     try:
-        _mount("proc", "/proc", _NOSUID | _NODEV)
+        _mount("proc", "/proc", _NOSUID | _NODEV | flags)
     except OSError:
         _mount("tmpfs", "/proc", _NOSUID | _NODEV, "size=4k,mode=555")
 

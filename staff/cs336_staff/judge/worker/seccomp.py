@@ -3,7 +3,8 @@
 Refused: memory that no limit counts (memfd, System V, anonymous shared maps, pages lent to pipes,
 Landlock's rules, tables of futexes), looking into or steering other processes, new namespaces and
 mounts, kernel interfaces with a long history of holes (bpf, perf, io_uring, userfaultfd, keyrings),
-asynchronous reads, of which the whole machine has few at a time, and sockets other than Unix ones.
+asynchronous reads, of which the whole machine has few at a time, new sessions, among which the
+scheduler shares the processors out, and sockets other than Unix ones.
 A problem's first process is number 1 of its namespace, which signals from inside do not reach; the
 filter ends it when it signals itself, so that killing oneself works as it does elsewhere.
 """
@@ -69,6 +70,7 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "rt_tgsigqueueinfo": (297, 240),
     "semget": (64, 190),
     "setns": (308, 268),
+    "setsid": (112, 157),
     "settimeofday": (164, 170),
     "shmat": (30, 196),
     "shmget": (29, 194),
