@@ -20,8 +20,7 @@ from statistics import median
 import pexpect
 
 from cs336_staff.paths import ROOT, SOLUTION
-from tests.harness.changes import PROBLEM_OF
-from tests.harness.problems import Problem, load_problems
+from tests.harness.problems import PROBLEM_OF, Problem, load_problems
 
 COMPARED = (
     "tensor_bytes",

@@ -29,10 +29,15 @@ from tests.harness.summary import write_summary
         (["--problems", "sgd", "mfu"], "mfu is a problem, not a file: write --problems sgd,mfu"),
         (["--problems=sgd,", "mfu"], "mfu is a problem, not a file: write --problems sgd,mfu"),
         (["mfu"], "mfu is a problem, not a file: write --problems mfu"),
+        (["cs336_basics/data.py"], "cs336_basics/data.py is no file of tests: write -k test_data"),
+        (["test_data"], "test_data is no file of tests: write -k test_data"),
         (["--scores=no/such/folder/scores.json"], "there is no folder no/such/folder"),
         (["--scores=tests"], "--scores: tests cannot be written: it is a folder"),
         (["--explain=mfu,gather"], "--explain takes one problem; --problems takes several"),
         (["--explain=MFU"], "did you mean mfu?"),
+        (["--problem=training_days"], "did you mean training_flops?"),
+        (["--explain=StridedView"], "did you mean view_metadata?"),
+        (["--explain=run_sgd"], "did you mean sgd?"),
         (["--problems=mfu", "--explain=gather"], "--explain: gather is not among --problems"),
         (["--require-cuda"], "--require-cuda: "),
     ],
@@ -191,6 +196,19 @@ def test_a_run_without_tests_says_how_to_choose_some():
     assert done.returncode == 5
     assert "no test was chosen" in done.stdout
     assert "    pytest --problems get_batch" in done.stdout.splitlines()
+
+
+def test_a_place_without_tests_says_how_to_choose_some():
+    done = run_pytest("cs336_basics")
+    assert done.returncode == 5
+    assert "    pytest --problems get_batch" in done.stdout.splitlines()
+
+
+def test_a_test_of_no_problem_is_one_clear_error(clone):
+    (clone / "test_mine.py").write_text("def test_mine(): pass\n")
+    done = run_pytest("test_mine.py", folder=clone)
+    assert done.returncode == 4 and "INTERNALERROR" not in done.stdout
+    assert "test_mine.py::test_mine needs @pytest.mark.problem" in done.stderr
 
 
 def test_a_run_in_a_folder_without_tests_says_where_they_are():

@@ -5,21 +5,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from tests.harness.names import registered_with
-from tests.harness.problems import load_problems
+from tests.harness.problems import PROBLEM_OF, load_problems
 
 PACKAGE = "cs336_basics"
-# Adapters that score a problem of another name, and classes that stand behind an adapter.
-PROBLEM_OF = {
-    "merge_heads": "split_heads",
-    "training_days": "training_flops",
-    "load_checkpoint": "save_checkpoint",
-    "StridedView": "view_metadata",
-    "SGD": "sgd",
-    "AdaGrad": "adagrad",
-    "RMSProp": "rmsprop",
-    "Adam": "adam",
-    "Cruncher": "cruncher",
-}
 # Of a CUDA problem, those whose functions its tests call.
 MEASURES = {
     "matmul_throughput": {"time_matmul"},

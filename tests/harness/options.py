@@ -55,13 +55,19 @@ def _check_problems(option: str, names: set[str]) -> None:
 
 
 def _check_places(config: pytest.Config, chosen: set[str]) -> None:
-    """Refuse a problem's id in the place of a file of tests."""
-    folder = config.invocation_params.dir
+    """Refuse a problem's id in the place of a file of tests, and a module's name."""
+    folder, problems = config.invocation_params.dir, load_problems()
     words = [word.strip(",") for word in config.args]
-    ids = [word for word in words if word in load_problems() and not (folder / word).exists()]
+    ids = [word for word in words if word in problems and not (folder / word).exists()]
     if ids:
         written = ",".join(dict.fromkeys([*sorted(chosen), *ids]))
         raise pytest.UsageError(f"{ids[0]} is a problem, not a file: write --problems {written}")
+    for word in words:
+        place = Path(word.partition("::")[0])
+        module = place.stem.removeprefix("test_")
+        tests = (folder / place).is_file() and place.name.startswith("test_")
+        if module in {problem.module for problem in problems.values()} and not tests:
+            raise pytest.UsageError(f"{word} is no file of tests: write -k test_{module}")
 
 
 def _check_place(file: Path) -> None:

@@ -39,7 +39,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--submission", metavar="DIR", help="folder to test (default: this one)")
     group.addoption("--seed", type=int, default=SEED, help="seed of all random inputs")
     group.addoption("--require-cuda", action="store_true", help="no CUDA device is an error")
-    group.addoption("--problems", metavar="IDS", help="run these problems only: id,id,…")
+    group.addoption(
+        "--problems", "--problem", metavar="IDS", help="run these problems only: id,id,…"
+    )
     group.addoption("--scores", metavar="FILE", help="write the verdict as JSON")
     group.addoption("--explain", metavar="ID", help="run one problem, print its failures in full")
 
@@ -92,8 +94,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Fix the list of tests that the score is judged on."""
     session.config.stash[RECORDS] = {
-        item.nodeid: TestRecord(item.nodeid, item.get_closest_marker("problem").args[0])  # type: ignore[union-attr]
+        item.nodeid: TestRecord(item.nodeid, marker.args[0])
         for item in session.items
+        if (marker := item.get_closest_marker("problem"))  # else it has just been refused
     }
     gc.freeze()  # what is loaded stays: collecting garbage need not look through torch again
     gc.enable()  # conftest.py turned it off
@@ -216,14 +219,16 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
     shown = scores.so_far(_left_out(terminalreporter._session, passed) if passed else {})
     if shown.problems and config.option.explain:
         write_explanation(shown.problems[0], terminal)
-    elif terminalreporter.stats.get("deselected") and not shown.problems:
-        write_nothing_chosen(terminal)
-    elif not shown.problems and config.invocation_params.dir != config.rootpath:
-        terminal.line(f"There are no tests in this folder. Run pytest in {config.rootpath}")
     elif shown.problems:
         write_summary(shown, terminal, _repeated(config))
         if torch.cuda.is_available() and any(row.problem.cuda for row in shown.problems):
             terminal.line(device_line())
+    elif terminalreporter.stats.get("deselected"):
+        write_nothing_chosen(terminal)
+    elif config.invocation_params.dir != config.rootpath:
+        terminal.line(f"There are no tests in this folder. Run pytest in {config.rootpath}")
+    elif not terminalreporter.stats.get("error"):
+        write_nothing_chosen(terminal)
 
 
 def _repeated(config: pytest.Config) -> str:

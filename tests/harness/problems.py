@@ -9,6 +9,18 @@ from pathlib import Path
 from typing import Any
 
 PROBLEMS_TOML = Path(__file__).parents[1] / "problems.toml"
+# Adapters that score a problem of another name, and classes that stand behind an adapter.
+PROBLEM_OF = {
+    "merge_heads": "split_heads",
+    "training_days": "training_flops",
+    "load_checkpoint": "save_checkpoint",
+    "StridedView": "view_metadata",
+    "SGD": "sgd",
+    "AdaGrad": "adagrad",
+    "RMSProp": "rmsprop",
+    "Adam": "adam",
+    "Cruncher": "cruncher",
+}
 
 
 class BadProblems(ValueError):
@@ -34,9 +46,11 @@ def load_problems() -> dict[str, Problem]:
 
 
 def did_you_mean(name: str) -> str:
-    """Return words for an error's end that name the id most like a wrong one; "" where none is."""
-    near = get_close_matches(name.lower(), load_problems(), 1)
-    return f"; did you mean {near[0]}?" if near else ""
+    """Return words for an error's end that name the id a wrong one is for; "" where none is."""
+    ids = {id_: id_ for id_ in load_problems()}
+    ids |= {other.lower(): id_ for other, id_ in PROBLEM_OF.items()}
+    near = get_close_matches(name.lower().removeprefix("run_"), ids, 1)
+    return f"; did you mean {ids[near[0]]}?" if near else ""
 
 
 def read_problems(file: Path) -> dict[str, Problem]:
