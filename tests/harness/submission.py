@@ -51,6 +51,7 @@ class LocalCaller:
         self._module: ModuleType | None = None
         self._error: BaseException | None = None
         self._where = ""
+        self._hung: dict[str, str] = {}  # by adapter, what is said of a call that did not return
 
     def begin(self, test_id: str, seed: int) -> None:
         """Import the submission once; later tests reuse it."""
@@ -73,11 +74,15 @@ class LocalCaller:
         adapter = getattr(self._module, name, None)
         if adapter is None:
             return Observation(error=MissingAdapter(f"adapters.py has no function {name}"))
+        if name in self._hung:
+            raise pytest.fail.Exception(f"not tried: in another test {self._hung[name]}")
         observation = carry_out(lambda: adapter(*args, **kwargs), conditions, (args, kwargs))
         if isinstance(observation.error, pytest.fail.Exception):
             # The time limit: no test may take it for a refusal.
             where = f"it was in {observation.where}" if observation.where else "no line is known"
-            raise pytest.fail.Exception(f"the call did not return: {observation.error}; {where}")
+            limit = str(observation.error).removesuffix(" from pytest-timeout.")
+            self._hung[name] = f"the call did not return: {limit}; {where}"
+            raise pytest.fail.Exception(self._hung[name])
         left = observation.error
         if isinstance(left, pytest.exit.Exception) and str(left) == "Quitting debugger":
             raise left  # a student who types q at a breakpoint wants the run to end
