@@ -4,11 +4,14 @@ Run it with `python -m tests.watch` and leave it open beside your editor.
 """
 
 import argparse
+import math
 import os
 import shutil
 import sys
 import textwrap
+import time
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +21,10 @@ from tests.harness.plugin import SEED
 from tests.harness.problems import load_problems
 from tests.harness.progress import Progress
 from tests.harness.summary import to_do
-from tests.harness.warm import ROOT, run_suite, warm_up
+from tests.harness.warm import GIVEN_UP, ROOT, run_suite, warm_up
 
 POLL_SECONDS = 0.1
+LONG_SECONDS = 3.0  # a run that takes longer says that it is still going
 KEYS = "a all · f failed · n next · h hint in full · o open the handout · q quit"
 COLOURS = {"passed": "32", "failed": "31", "to do": "33", "not run": "34"}
 
@@ -33,6 +37,7 @@ class Watch:
         self.seed = seed
         self.progress = Progress.load(folder)
         self.files = read_files(folder)
+        self.given_up: list[str] = []
         self.focus = self._next()
 
     def loop(self) -> None:
@@ -41,10 +46,10 @@ class Watch:
         self._show_standing()
         while True:
             files = read_files(self.folder)
-            if files != self.files:
+            if files != self.files or self.given_up:
                 changed = affected(self.files, files)
                 self.files = files
-                self.run(changed)
+                self.run([id_ for id_ in load_problems() if id_ in {*changed, *self.given_up}])
             key = read_key(POLL_SECONDS)
             if key in ("q", ""):
                 return
@@ -53,12 +58,17 @@ class Watch:
     def run(self, problems: list[str]) -> None:
         """Run some problems and show the verdicts, the first failure and the next step.
 
-        The CUDA problems that measure their functions run too, where there is a device.
+        The CUDA problems that measure their functions run too, where there is a device. A file
+        that is saved meanwhile ends the run: it and what it changed are the next one.
         """
         if not problems:
             return
         chosen = with_measuring(problems)
-        run = run_suite(self.folder, self.seed, (f"--problems={','.join(chosen)}",))
+        options = (f"--problems={','.join(chosen)}",)
+        run = run_suite(self.folder, self.seed, options, give_up=self._saved_again())
+        self.given_up = problems if run.ended == GIVEN_UP else []
+        if self.given_up:
+            return
         if run.scores is None:
             ended = "your code ended it" if run.ended == "completed" else run.ended
             self._say(f"the run gave no verdict: {ended}", "31")
@@ -72,11 +82,24 @@ class Watch:
         failed = next((row for row in rows if row["status"] == "failed"), None)
         if failed:
             self.focus = failed["id"]
-            self._say("")
+            self._say(f"\n{self.focus}")
             self._say(textwrap.indent(failed["message"], "    "))
         elif turned:
             self.focus = self._next()
         self._show_standing(run.seconds)
+
+    def _saved_again(self) -> Callable[[], bool]:
+        """Return whether a file was saved since, and say once that the run takes its time."""
+        late = time.monotonic() + LONG_SECONDS
+
+        def saved() -> bool:
+            nonlocal late
+            if time.monotonic() > late:
+                late = math.inf
+                self._say("still running; save again to start over, Ctrl-C ends")
+            return read_files(self.folder) != self.files
+
+        return saved
 
     def _press(self, key: str | None) -> None:
         ids = list(load_problems())
@@ -122,11 +145,10 @@ class Watch:
         possible = sum(p.points for id_, p in problems.items() if not p.cuda or id_ in ran)
         took = f" · {seconds:.2f} s" if seconds is not None else ""
         self._say(f"\n{points} of {possible} points so far{took}")
-        following = self._next()
-        if following:
-            problem = problems[following]
+        if self.focus:
+            problem = problems[self.focus]
             file = f"cs336_basics/{problem.module}.py"
-            self._say(f"next: {following}, “{problem.title}”, handout §{problem.section}, {file}")
+            self._say(f"next: {self.focus}, “{problem.title}”, handout §{problem.section}, {file}")
         else:
             self._say("every problem that runs without a GPU has passed", COLOURS["passed"])
 

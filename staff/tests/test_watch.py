@@ -8,6 +8,7 @@ import sys
 import pexpect
 import pytest
 import torch
+from suite_runs import append
 
 from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.changes import MEASURES, affected, read_files
@@ -155,6 +156,32 @@ def test_a_run_that_the_submission_ends_is_told(stubs, capsys):
         file.write("import os\nos._exit(0)\n")
     Watch(stubs, 336).run(["tensor_bytes"])
     assert "the run gave no verdict: your code ended it" in capsys.readouterr().out
+
+
+def test_a_failure_is_headed_by_its_problem_which_is_next(stubs, capsys):
+    append(stubs, "def mfu(flops, seconds, promised): return 2.0\n", "cs336_basics/flops.py")
+    Watch(stubs, 336).run(["mfu", "training_flops"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[lines.index("mfu") + 1].startswith("    ")
+    assert lines[-1].startswith("next: mfu, ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_save_starts_an_endless_run_anew(stubs):
+    command = ["-m", "tests.watch", f"--submission={stubs}"]
+    terminal = pexpect.spawn(
+        sys.executable, command, cwd=str(ROOT), encoding="utf-8", timeout=50, dimensions=(40, 90)
+    )
+    terminal.expect("next: tensor_bytes")
+    append(stubs, "def tensor_bytes(x):\n    while True: pass\n")
+    terminal.expect("still running; save again to start over")
+    append(stubs, "def storage_bytes(x): return 0\n")
+    terminal.expect("still running")
+    append(stubs, "def tensor_bytes(x): return x.numel() * x.element_size()\n")
+    terminal.expect(r"tensor_bytes +1/1 +passed")
+    terminal.expect(r"storage_bytes +0/1 +failed")
+    terminal.send("q")
+    terminal.expect(pexpect.EOF)
 
 
 def test_points_on_a_device_are_of_those_that_ran_on_it(stubs, capsys):
