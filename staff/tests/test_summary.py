@@ -264,6 +264,14 @@ def test_explain_shows_failures_before_what_is_to_do(stubs):
     assert shown.rindex("called: ") < shown.index("    problem view_metadata: see handout")
 
 
+def test_imports_that_the_grader_may_lack_are_named(reference):
+    code = "import numpy.linalg, json\nfrom hypothesis import given\nfrom . import data\n"
+    append(reference, code + "try:\n    import rich\nexcept ImportError:\n    rich = None\n")
+    shown = run_pytest(f"--submission={reference}", "--problems=mfu").stdout
+    told = [line for line in shown.splitlines() if "imports" in line]
+    assert told == ["cs336_basics/memory.py imports hypothesis, which the grader may not have"]
+
+
 def test_missing_packages_are_named_and_how_to_get_them():
     code = "import sys, pytest\nsys.modules |= {'torch': None, 'einops': None}\npytest.main([])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)

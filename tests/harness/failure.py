@@ -10,6 +10,7 @@ from tests.harness.problems import Problem, load_problems
 from tests.harness.submission import Adapters
 
 _MOST = 8000  # characters of an error's text
+_MISSING = re.compile(r"No module named '(\w+)'$")
 _STUB = re.compile(r"problem (\w+): see handout §")
 
 
@@ -28,12 +29,20 @@ def failure_message(error: BaseException, problem: Problem, adapters: Adapters |
     if not text or not isinstance(error, Mismatch | AssertionError | pytest.fail.Exception):
         text = describe_error(error)
     lines = [text[:_MOST]]
+    if missing := isinstance(error, ModuleNotFoundError) and _MISSING.search(text):
+        lines.extend(_import_hints(missing[1]))
     if adapters is not None and (call := adapters.latest_call()):
         if adapters.raised_at and not isinstance(error, Mismatch):
             lines.append(f"raised in {adapters.raised_at}")
         lines.append(f"called: {call}")
     lines.append(f"read: handout §{problem.section}")
     return "\n".join(lines)
+
+
+def _import_hints(name: str) -> list[str]:
+    if name in {problem.module for problem in load_problems().values()}:
+        return [f"hint: write cs336_basics.{name}: {name}.py is a part of the package"]
+    return [f"hint: no {name}: the grader has the standard library, torch, NumPy and einops"]
 
 
 def unwritten(error: BaseException) -> Problem | None:

@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 import torch
 
+from tests.harness.changes import read_files
 from tests.harness.compiler import put_off_compiler
 from tests.harness.cuda import MEASURED, device_line, gpu, no_cuda_reason
 from tests.harness.failure import failure_message, unwritten
+from tests.harness.imports import foreign_imports
 from tests.harness.options import check_options, chosen_problems, submission_folder
 from tests.harness.problems import PROBLEMS_TOML, load_problems
 from tests.harness.rng import Rng
@@ -223,6 +225,9 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
         write_summary(shown, terminal, _repeated(config))
         if torch.cuda.is_available() and any(row.problem.cuda for row in shown.problems):
             terminal.line(device_line())
+        if isinstance(config.stash[CALLER], LocalCaller):  # the judge reads no more than it must
+            for line in foreign_imports(read_files(submission_folder(config))):
+                terminal.line(line, yellow=True)
     elif terminalreporter.stats.get("deselected"):
         write_nothing_chosen(terminal)
     elif config.invocation_params.dir != config.rootpath:
