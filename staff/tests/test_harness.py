@@ -10,7 +10,7 @@ import torch
 from suite_runs import append, messages, run_pytest, status
 
 from cs336_staff.paths import ROOT, SOLUTION
-from tests.harness.compare import Mismatch
+from tests.harness.compare import Mismatch, assert_close
 from tests.harness.conditions import Conditions
 from tests.harness.files import load_safely
 from tests.harness.problems import load_problems
@@ -118,6 +118,31 @@ def test_a_missing_return_is_told(warm, reference):
     append(reference, "def tensor_bytes(x):\n    x.numel() * x.element_size()\n")
     run = warm(reference, ONLY_MEMORY)
     assert "got None\nhint: is a `return` missing?" in messages(run, "tensor_bytes")[0]
+
+
+def test_a_tensor_in_the_place_of_a_number_is_told(warm, reference):
+    append(
+        reference, "def tensor_bytes(x):\n    return torch.tensor(x.numel() * x.element_size())\n"
+    )
+    told = messages(warm(reference, ONLY_MEMORY), "tensor_bytes")[0]
+    assert "got int64[]\nhint: a tensor is no Python number, its .item() is one\n" in told
+
+
+def test_a_module_that_is_missing_here_may_be_missing_there(warm, reference):
+    append(reference, "def tensor_bytes(x):\n    import optim\n")
+    append(reference, "def storage_bytes(x):\n    import no_such_package.one\n")
+    run = warm(reference, ONLY_MEMORY)
+    own = (
+        "No module named 'optim'\nhint: write cs336_basics.optim: optim.py is a part of the package"
+    )
+    assert own in messages(run, "tensor_bytes")[0]
+    assert "\nhint: no no_such_package: the grader has" in messages(run, "storage_bytes")[0]
+
+
+def test_one_element_is_compared_without_counting():
+    with pytest.raises(Mismatch) as told:
+        assert_close(torch.tensor(2.0), torch.tensor(1.0).double(), dtype=torch.float32)
+    assert str(told.value).startswith("the result: expected 1.0, got 2.0 (allowed")
 
 
 def test_a_call_that_hangs_is_told_by_its_line(warm, reference):

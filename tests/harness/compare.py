@@ -18,6 +18,9 @@ from tests.harness.describe import describe, describe_error
 Misconceptions = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
 
 
+_NUMBERS = ("the integer", "the float", "the bool")  # what an assertion expects is said so
+
+
 class Mismatch(AssertionError):
     """A result that is not what the handout asks for; its text is the message for the student."""
 
@@ -48,6 +51,8 @@ def _fail(what: str, message: str, *hints: str) -> NoReturn:
 def _fail_on_type(what: str, expected: str, actual: Any) -> NoReturn:
     """Fail because a result is not even of the type that it should be of."""
     hints = ["is a `return` missing?"] if actual is None else []
+    if type(actual) is Tensor and actual.ndim == 0 and expected.startswith(_NUMBERS):
+        hints = ["a tensor is no Python number, its .item() is one"]
     _fail(what, f"expected {expected}, got {describe(actual)}", *hints)
 
 
@@ -268,10 +273,11 @@ def _worst_element(
     error = (value.double() - expected.double()).abs().nan_to_num(nan=math.inf)
     flat = int(torch.where(wrong, error, -1.0).argmax())
     index = tuple(int(i) for i in np.unravel_index(flat, expected.shape)) if expected.ndim else ()
-    place = f"[{', '.join(map(str, index))}]" if index else ""
     allowed = f" (allowed rounding: {bound[index].item():.1e})" if bound is not None else ""
+    values = f"expected {expected[index].item()!r}, got {value[index].item()!r}{allowed}"
+    if wrong.numel() == 1:
+        return f"{what or 'the result'}: {values}"
     return (
         f"{what or 'the result'}: {int(wrong.sum())} of {wrong.numel()} elements differ; "
-        f"the worst is {place or 'the only one'}: expected {expected[index].item()!r}, "
-        f"got {value[index].item()!r}{allowed}"
+        f"the worst is [{', '.join(map(str, index))}]: {values}"
     )
