@@ -16,8 +16,8 @@ def mixed_precision_step(
 
     The forward pass runs under autocast, and backward in the dtypes of forward; the loss,
     parameters, their gradients and the optimizer's state are float32. bfloat16 has the range of
-    float32; gradients below float16's smallest number, 6e-8, would become 0, so a float16 step
-    takes a scaler: it multiplies the loss by, say, 65536 and divides the gradients again.
+    float32; gradients below half of float16's smallest number, 6e-8, would become 0, so a float16
+    step takes a scaler: it multiplies the loss by, say, 65536 and divides the gradients again.
 
     Predictions 1.0 and 2.0 for targets 0.0 and 4.0 return 2.5.
 
