@@ -243,6 +243,15 @@ def test_a_command_stays_on_one_line_however_narrow_the_terminal():
     assert "    pytest --explain mfu" in lines
 
 
+@pytest.mark.parametrize(("count", "shown"), [(2, True), (len(load_problems()), False)])
+def test_who_passed_what_was_chosen_is_told_what_is_left(count, shown):
+    lines = []
+    terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
+    tests = [TestRecord(id_, id_, PASSED) for id_ in list(load_problems())[:count]]
+    write_summary(Scores.of(load_problems(), tests), terminal, "--seed 7")
+    assert (lines[-2:] == ["Passed. What is left to do:", "    pytest --seed 7"]) == shown
+
+
 def test_one_point_is_no_plural():
     lines = []
     terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
