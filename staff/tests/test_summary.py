@@ -277,7 +277,7 @@ def test_imports_that_the_grader_may_lack_are_named(reference):
     code = "import numpy.linalg, json\nfrom hypothesis import given\nfrom . import data\n"
     append(reference, code + "try:\n    import rich\nexcept ImportError:\n    rich = None\n")
     shown = run_pytest(f"--submission={reference}", "--problems=mfu").stdout
-    told = [line for line in shown.splitlines() if "imports" in line]
+    told = [line for line in shown.splitlines() if " imports " in line]
     assert told == ["cs336_basics/memory.py imports hypothesis, which the grader may not have"]
 
 
