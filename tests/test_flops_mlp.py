@@ -130,6 +130,7 @@ def _backward_hints(batch, dims, input_requires_grad, trainable, expected):
         "gradients flow down only as far as something needs them": forward + weights,
         **({alone: weights} if weights else {}),
     }
+    twice = "this doubles each matmul; a backward matmul costs what the forward one does"
     unasked = _chain(batch, dims, False, trainable)[1] if input_requires_grad else -1
     return {
         **(frozen if False in trainable else {}),
@@ -139,7 +140,8 @@ def _backward_hints(batch, dims, input_requires_grad, trainable, expected):
         "a frozen layer's weight gets no gradient": 2 * forward - unneeded,
         "each weight's gradient is a matmul, and so is each gradient of a layer's input": forward,
         FACTOR: expected // 2,
-        "this doubles each matmul; a backward matmul costs what the forward one does": 2 * expected,
+        # With frozen layers other mistakes come to twice the number, too.
+        **({} if False in trainable else {twice: 2 * expected}),
         "this counts the forward pass too": forward + expected,
     }
 

@@ -171,7 +171,7 @@ def test_cruncher_refuses_negative_sizes(adapters, rng):
         wrong = min(dim, num_layers)
         assert_raises(
             lambda dim=dim, num_layers=num_layers: adapters.run_cruncher(
-                dim, num_layers, _state(rng, 3, 2), rng.normal(2, 3)
+                dim, num_layers, _state(rng, 3, num_layers), rng.normal(2, 3)
             ),
             mentions=[name, wrong],
             when=f"{name} is {wrong}",

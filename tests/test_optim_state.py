@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from tests.harness.compare import assert_same_elements, fail
+from tests.harness.compare import assert_same_elements, fail, shares_storage
 from tests.harness.compare_updates import assert_updated
 from tests.harness.describe import describe
 from tests.harness.optimizers import (
@@ -55,6 +55,13 @@ def test_parameters_change_in_place(adapters, rng, name):
     assert_updated([param.detach() for param in result["params"]], steps)
     if not _same_objects(result["params"], params):
         return
+    for i, (param, base) in enumerate(zip(params, bases, strict=True)):
+        if not shares_storage(param, base):
+            fail(
+                f"parameter {i} has new memory after the steps: whoever looks into the old sees no "
+                "change",
+                "write into the tensor that is there, with an in-place operation",
+            )
     first_two = replace(steps, params=before[:2], grads=[row[:2] for row in grads])
     assert_updated([bases[0], bases[1].T], first_two)
     if not torch.equal(bases[2][:1], untouched[2][:1]):

@@ -16,7 +16,7 @@ from tests.harness.losses import assert_is_number, assert_loss
 @pytest.mark.problem("seed_everything")
 def test_seed_everything_gives_each_generator_the_seed(adapters, rng):
     seeds = [0, 1, 2**32 - 1, 2**31 + rng.integer(0, 2**20), rng.seed()]
-    for seed in [*seeds, seeds[-1]]:
+    for seed in [*seeds, seeds[-1], np.int64(rng.seed())]:
         actual = adapters.run_seed_everything(seed)
         expected = {
             "Python": random.Random(int(seed)).random(),

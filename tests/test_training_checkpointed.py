@@ -63,6 +63,8 @@ def _assert_same(actual, expected, what, hint=""):
         values[f"gradient of parameter {i}"] = grad
         found[f"gradient of parameter {i}"] = actual["layer_grads"][i]
     for name, value in values.items():
+        if found[name] is None:
+            fail(f"{what}: {name} is None", "no gradient arrived: is the graph cut on the way?")
         assert_close(
             found[name],
             value.double(),

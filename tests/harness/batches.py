@@ -160,7 +160,11 @@ def _assert_none_missing(counts: np.ndarray, what: str, starts: np.ndarray) -> N
     elif len(missing) == len(counts) - 1:
         hints = ["every row is the same window; draw a start for each"]
     elif len(missing) > 1:
-        hints = [_likely_pattern(starts, np.diff(starts) % len(counts))]
+        steps = np.diff(starts) % len(counts)
+        hints = [_likely_pattern(starts, steps)]
+        apart = int(np.gcd.reduce(np.diff(np.flatnonzero(counts))))
+        if apart > 1 and (steps != steps[0]).any():
+            hints = [f"one in {apart} comes at most; windows may overlap, and start anywhere"]
     shown = ", ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
     total = int(counts.sum())
     fail(

@@ -10,7 +10,7 @@ from torch import Tensor
 from tests.harness.compare import Mismatch, assert_close, fail
 from tests.harness.describe import describe
 from tests.harness.mistaken_updates import MISTAKES
-from tests.harness.updates import DEFAULTS, Steps, at_step
+from tests.harness.updates import DEFAULTS, Steps, of_parameter
 
 
 def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
@@ -20,13 +20,14 @@ def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
         actual: the parameters after the steps.
         steps: what was asked of the optimizer.
     """
-    name, h, number = steps.name, steps.hyperparameters, len(steps.grads)
+    name, number = steps.name, len(steps.grads)
     expected, sizes = steps.end(), steps.magnitudes()
     try:
         for i, param in enumerate(steps.params):
             size, length = sizes[i], 4 * number
             if name == "adam":  # 1 - beta2**t may have been computed in float32
-                slack = 2 / (1 - h["betas"][1]) * 2.0**-23 / torch.finfo(param.dtype).eps
+                beta2 = of_parameter(steps.hyperparameters, i)["betas"][1]
+                slack = 2 / (1 - beta2) * 2.0**-23 / torch.finfo(param.dtype).eps
                 size = size + (size - param.detach().double().abs()) * slack / (length + 8)
             assert_close(
                 actual[i],
@@ -42,7 +43,7 @@ def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
         else:  # with the same numbers given, all was well
             defaults = ", ".join(f"{key} {value}" for key, value in DEFAULTS[name].items())
             hints = [f"by default: {defaults}"]
-        fail(f"{name} with {steps.given}: {failure}", *hints)
+        fail(f"{name} with {of_parameter(steps.given, i)}: {failure}", *hints)
 
 
 def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
@@ -70,15 +71,15 @@ def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
         ),
     }
     others = {}
-    changing = [key for key, value in h.items() if isinstance(value, dict)]
-    for key in changing:
-        others[f"the first step's {key} was used at every step: read param_groups anew"] = {
-            key: h[key][0]
-        }
-    if len(changing) > 1:
-        others[
-            "the first step's hyperparameters were used at every step: read param_groups anew"
-        ] = at_step(h, 0)
+    for kind, each, cure in (
+        (dict, "step", "read param_groups anew"),
+        (list, "param group", "read each group's own"),
+    ):
+        first = {key: value[0] for key, value in h.items() if isinstance(value, kind)}
+        for key in first:
+            others[f"every {each} took the first one's {key}: {cure}"] = {key: first[key]}
+        if len(first) > 1:
+            others[f"every {each} took the first one's hyperparameters: {cure}"] = first
     given = [key for key, value in defaults.items() if h[key] != value]
     if len(defaults) > 1:
         for key in given:

@@ -81,6 +81,8 @@ def load_safely(path: Path) -> Any:
         hint = "save tensors, numbers, strings, lists and dicts, not whole objects"
         if "numpy" in reason:
             hint = "save NumPy's integers as Python's, and its arrays as tensors"
+        if "operand" in reason:
+            hint = "weights_only reads the pickle_protocol that torch.save takes by itself, 2"
         fail(f"{path.name} does not load with weights_only=True: {reason}", hint)
 
 

@@ -69,7 +69,8 @@ class Steps:
         name: of the optimizer, a key of UPDATES.
         params: the parameters at the start.
         grads: grads[t][i] is the gradient of parameter i at step t; None where there is none.
-        given: the hyperparameters that are not the defaults; a dict holds the value of each step.
+        given: the hyperparameters that are not the defaults; a dict holds the value of each step,
+            a list that of each parameter, which is in a param group of its own.
     """
 
     name: str
@@ -89,10 +90,10 @@ class Steps:
             update: a wrong one, instead of the optimizer's own.
             count_all: count also the steps at which a parameter has no gradient.
         """
-        update, all_steps = update or UPDATES[self.name], self.hyperparameters
-        result = []
+        update, result = update or UPDATES[self.name], []
         for i, param in enumerate(self.params):
             state: State = {}
+            all_steps = of_parameter(self.hyperparameters, i)
             value, count = param.detach().double().clone(), 0
             for t, step_grads in enumerate(self.grads):
                 grad, h = step_grads[i], at_step(all_steps, t)
@@ -107,6 +108,11 @@ class Steps:
         """Return the size of all that was added up to a parameter, which rounding scales with."""
         sizes = [[None if grad is None else -grad.abs() for grad in row] for row in self.grads]
         return replace(self, params=[param.abs() for param in self.params], grads=sizes).end()
+
+
+def of_parameter(hyperparameters: dict[str, Any], i: int) -> dict[str, Any]:
+    """Return the hyperparameters of one parameter, where some have its own value."""
+    return {k: v[i] if isinstance(v, list) else v for k, v in hyperparameters.items()}
 
 
 def at_step(hyperparameters: dict[str, Any], t: int) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 """problem: save_checkpoint
-hint: mode
+hint: after saving
 
 Puts the model into evaluation mode for the save, and leaves it there.
 """

@@ -1,5 +1,5 @@
 """problem: get_batch
-hint: none is
+hint: windows may overlap
 
 Only multiples of context_length: windows that do not overlap.
 """

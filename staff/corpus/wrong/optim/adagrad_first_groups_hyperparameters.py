@@ -1,5 +1,5 @@
 """problem: adagrad
-hint: the hyperparameters of the first param group
+hint: every param group took the first one's hyperparameters
 
 Reads the first group's hyperparameters for all.
 

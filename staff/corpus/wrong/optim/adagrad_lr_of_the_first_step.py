@@ -1,5 +1,5 @@
 """problem: adagrad
-hint: the first step's lr was used at every step
+hint: every step took the first one's lr
 
 Reads each group's lr at the first step and keeps it: no scheduler has an effect.
 """

@@ -1,5 +1,5 @@
 """problem: rmsprop
-hint: the first step's alpha was used at every step
+hint: every step took the first one's alpha
 
 Reads each group's alpha at the first step and keeps it.
 """

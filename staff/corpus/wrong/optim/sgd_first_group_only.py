@@ -1,4 +1,5 @@
 """problem: sgd
+hint: in every group
 
 Updates the first param group.
 

@@ -1,4 +1,5 @@
 """problem: sgd
+hint: write into the tensor that is there
 
 Out of place: the parameter gets another storage.
 

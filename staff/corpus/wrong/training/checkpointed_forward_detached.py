@@ -1,4 +1,5 @@
 """problem: checkpointed_forward
+hint: is the graph cut
 
 Cuts the graph at each layer.
 """
