@@ -93,11 +93,11 @@ def test_training_days_refuses_bad_arguments(adapters, rng):
     for name in right:
         for value in (bad, -1) if name in counts else (bad, -1, 0):
             _refuses(run, {**right, name: value}.values(), **{name: value})
-            for other in (other for other in right if other != name):
-                both = {name: value, other: -7}
-                _refuses(run, {**right, **both}.values(), **both)
-                if other in counts:
-                    _refuses(run, {**right, other: 0, name: value}.values(), **{name: value})
+        for other in (other for other in right if other != name):
+            both = {name: bad, other: -7}
+            _refuses(run, {**right, **both}.values(), **both)
+            if other in counts:
+                _refuses(run, {**right, other: 0, name: bad}.values(), **{name: bad})
 
 
 @pytest.mark.problem("mfu")
