@@ -53,6 +53,21 @@ def test_a_call_that_would_skip_or_end_the_run_fails_in_its_own_problem(warm, re
     assert set(verdicts.values()) == {"passed"}
 
 
+@pytest.mark.parametrize(
+    "left_on",
+    [
+        "set_default_dtype(torch.float64)",
+        "set_default_device('meta')",
+        "set_grad_enabled(False)",
+        "set_autocast_enabled('cpu', True)",
+    ],
+)
+def test_what_a_call_leaves_on_harms_its_own_problem_alone(warm, reference, left_on):
+    append(reference, f"def tensor_bytes(x):\n    torch.{left_on}\n    return 0\n")
+    verdicts = status(warm(reference, "--problems=tensor_bytes,sliding_windows,cruncher"))
+    assert verdicts == {"tensor_bytes": "failed", "sliding_windows": "passed", "cruncher": "passed"}
+
+
 def test_an_error_says_where_it_was_raised(warm, reference):
     append(reference, "def tensor_bytes(x):\n    return x.no_such_thing\n")
     message = messages(warm(reference, "--problems=tensor_bytes"), "tensor_bytes")[0]

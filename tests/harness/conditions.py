@@ -211,6 +211,16 @@ def _carry_out_in_child(call: Callable[[], Any], conditions: Conditions) -> Obse
     return Observation()
 
 
+def start_afresh(seed: int) -> None:
+    """Start a test: switch off what an earlier one's calls may have left on, and seed."""
+    torch.set_default_dtype(torch.float32)
+    torch.set_default_device(None)
+    torch.set_grad_enabled(True)
+    for device in ("cpu", "cuda"):
+        torch.set_autocast_enabled(device, False)
+    seed_generators(seed)
+
+
 def seed_generators(seed: int) -> None:
     """Seed Python's, NumPy's and torch's global generators."""
     random.seed(seed)

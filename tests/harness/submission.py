@@ -20,7 +20,7 @@ from tests.harness.conditions import (
     Conditions,
     Observation,
     carry_out,
-    seed_generators,
+    start_afresh,
 )
 from tests.harness.describe import describe
 from tests.harness.places import place_of
@@ -55,9 +55,7 @@ class LocalCaller:
 
     def begin(self, test_id: str, seed: int) -> None:
         """Import the submission once; later tests reuse it."""
-        torch.set_default_dtype(torch.float32)
-        torch.set_grad_enabled(True)
-        seed_generators(seed)
+        start_afresh(seed)
         if self._module is None and self._error is None:
             try:
                 self._module = import_adapters(self._folder)

@@ -15,7 +15,7 @@ from tests.harness.conditions import (
     Conditions,
     Observation,
     carry_out,
-    seed_generators,
+    start_afresh,
 )
 from tests.harness.places import place_of
 from tests.harness.submission import MissingAdapter, import_adapters
@@ -77,10 +77,8 @@ def _clear(root: Path) -> None:
 
 
 def _reset(seed: int) -> None:
-    torch.set_default_dtype(torch.float32)
-    torch.set_grad_enabled(True)
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    seed_generators(seed)
+    start_afresh(seed)
 
 
 def _import(submission: Path) -> tuple[Any, BaseException | None]:
