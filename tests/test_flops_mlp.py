@@ -214,3 +214,4 @@ def test_mlp_backward_flops_refuses_bad_arguments(adapters, rng):
         _refuses(run, (batch, []), "dims")
     for trainable in ([], [True], [True, False, True]):
         _refuses(run, (2, [3, 4, 5], False, trainable), "trainable")
+    _refuses(run, (2, [3], False, [True]), "trainable")
