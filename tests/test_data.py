@@ -94,6 +94,12 @@ def test_get_batch_refuses_bad_sizes(adapters, rng):
                 mentions=[name, bad],
                 when=f"{name} is {bad}",
             )
+        both = f"batch_size is {bad} and context_length -3"
+        assert_raises(
+            lambda bad=bad: adapters.run_get_batch(dataset, bad, -3, "cpu"),
+            mentions=[{"batch_size", "context_length"}, {bad, -3}],
+            when=both,
+        )
 
 
 def test_get_batch_shares_no_memory_with_the_dataset(adapters, rng):
