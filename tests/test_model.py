@@ -226,7 +226,8 @@ def _assert_num_parameters(adapters, model, expected, what):
 def _marks(model):
     """Return what counting might change: modes, dtypes, requires_grad."""
     modes = [module.training for module in model.modules()]
-    return modes, [(param.dtype, param.requires_grad) for param in model.parameters()]
+    params = list(model.parameters())
+    return modes, [(param.dtype, param.requires_grad, param.grad is None) for param in params]
 
 
 @pytest.mark.problem("num_parameters")
@@ -256,6 +257,7 @@ def test_num_parameters_counts_shared_ones_once(adapters, rng):
     tied[1].weight = tied[0].weight
     layer = nn.Linear(d, d)
     twins = nn.Sequential(nn.Linear(d, d), nn.Linear(d, d))
+    twins(torch.ones(1, d)).sum().backward()
     with torch.no_grad():
         for own, copied in zip(twins[0].parameters(), twins[1].parameters(), strict=True):
             copied.copy_(own)
