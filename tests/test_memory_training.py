@@ -101,7 +101,8 @@ def _check_max_parameters(adapters, optimizer, precision, devices, memory):
     devices, memory = int(devices), int(memory)
     hint = "the bytes are converted from GB to GiB; take them as they are"
     gib = {hint: devices * memory * 2**30 // 10**9 // each}
-    hint = "bfloat16 parameters have a float32 master copy; it takes 4 bytes too"
+    # With Adam, state in bfloat16 saves as much.
+    hint = "the float32 master copy of bfloat16 parameters takes 4 bytes too, and so does state"
     no_master = {hint: devices * memory // (each - 4)}
     one = _training_bytes(1, 1, optimizer, precision)
     left_out = {
