@@ -272,6 +272,8 @@ def test_refuses_a_bad_config(adapters, rng):
         ({"optimizer": "Adam"}, ["optimizer", "Adam"]),
         ({"precision": "float8"}, ["precision", "float8"]),
         ({"precision": "float16"}, ["precision", "float16"]),
+        ({"optimizer": "lion", "steps": 0}, ["optimizer", "lion"]),
+        ({"precision": "float8", "steps": 0}, ["precision", "float8"]),
     ):
         assert_raises(
             lambda change=change: adapters.run_train(config | change),

@@ -108,11 +108,15 @@ def test_stopped_at_the_ends(adapters, rng, tmp_path):
             ([], whole[1]),
             f"a finished run, started again{f' with stop_after {again[0]}' if again else ''}",
         )
-    nothing = str(tmp_path / "nothing.pt")
+    nothing = str(tmp_path / "nothing")
     train(adapters, config | {"steps": 0}, nothing)
     _assert_saved(nothing, "a run of 0 steps")
 
 
 def _assert_saved(file, call):
     if not os.path.isfile(file):
-        fail(f"{call}: no checkpoint was saved", "the run is saved when it stops, wherever that is")
+        name = os.path.basename(file)
+        fail(
+            f"{call}: no checkpoint was saved as {name}",
+            "the run is saved when it stops, wherever that is, under the very name given",
+        )
