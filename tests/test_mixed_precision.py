@@ -37,7 +37,7 @@ def _check_steps(adapters, rng, precision, scaled):
     model, inputs, targets = draw_task(rng, rng.integer(3, 9))
     dtype = DTYPES[precision]
     scaler = make_scaler(2.0 ** rng.integer(3, 8)) if scaled else None
-    optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+    optimizer = torch.optim.SGD([{"params": [param]} for param in model.parameters()], lr=0.5)
     for training in (True, False):
         model.train(training)
         model[-1].train(not training)

@@ -115,7 +115,8 @@ def test_accumulated_step_steps_once(adapters, rng):
 @pytest.mark.problem("accumulated_step")
 def test_accumulated_step_is_that_of_the_full_batch(adapters, rng):
     model, micro_batches = _regression(rng)
-    optimizer = torch.optim.SGD(model.parameters(), lr=1.0)
+    groups = [{"params": [param]} for param in model.parameters()]
+    optimizer = torch.optim.SGD(groups, lr=1.0)
     counts = [targets.numel() for _, targets in micro_batches]
     rows = [targets.shape[0] for _, targets in micro_batches]
     n, total = len(counts), sum(counts)
