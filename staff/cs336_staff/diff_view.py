@@ -141,11 +141,24 @@ def print_diff(
     differ = len(diff.pairs) - same - len(missing)
     counts = f"{differ} differ, {same} same, {len(missing)} missing"
     console.print(f"functions, module levels and data files: {counts}")
+    for line in verdicts(results):
+        console.print(line, markup=False, highlight=False)
 
 
 def problem_rows(results: dict[str, Any] | None) -> dict[str, dict[str, Any]]:
     """Return the problems of results.json by id."""
     return {row["id"]: row for row in results["extra_data"]["problems"]} if results else {}
+
+
+def verdicts(results: dict[str, Any] | None) -> list[str]:
+    """Say what all problems came to: one may fail by what stands elsewhere, or not there."""
+    if not results:
+        return []
+    lines = [f"{results['score']} of {points(results['extra_data']['possible'])}"]
+    for status in ("failed", "to do"):
+        if ids := [id_ for id_, row in problem_rows(results).items() if row["status"] == status]:
+            lines.append(f"{status}: {', '.join(ids)}")
+    return lines
 
 
 def _heading(pair: Pair, problem: dict[str, Any] | None) -> Text:

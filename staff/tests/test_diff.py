@@ -212,6 +212,19 @@ def test_the_terminal_shows_verdict_points_and_colours(tmp_path):
     assert "\x1b[" in text and "numel" in text
 
 
+def test_a_problem_that_fails_by_what_stands_elsewhere_is_named(tmp_path):
+    """Its own function may be the reference's, and so not be shown at all."""
+    text = MEMORY + "while True: pass\n"
+    folder = write_submission(tmp_path / "s", "verdict: mfu=failed", modules={"memory": text})
+    console = Console(file=io.StringIO(), width=140)
+    diff = diff_submission(folder)
+    print_diff(diff, console, results_of(folder))
+    assert console.file.getvalue().endswith("79 of 80 points\nfailed: mfu\n")
+    write_diff_page(tmp_path / "d.html", diff, "ada", results_of(folder))
+    page = (tmp_path / "d.html").read_text()
+    assert "<p>79 of 80 points</p>" in page and "<p>failed: mfu</p>" in page
+
+
 def test_a_files_name_does_nothing_to_the_terminal(tmp_path):
     folder = write_submission(tmp_path / "s", modules={"a\x1b]0;x\x07": "def (", "\udcff": "def ("})
     console = Console(file=io.StringIO(), width=140)

@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from cs336_staff.diff import Diff, Pair, diff_submission
-from cs336_staff.diff_view import Pieces, problem_rows, side_by_side
+from cs336_staff.diff_view import Pieces, problem_rows, side_by_side, verdicts
 from cs336_staff.report.picture import roofline
 from cs336_staff.report.render import render
 from cs336_staff.results import write_whole
@@ -57,7 +57,8 @@ def write_diff_page(
     file: Path, diff: Diff, name: str, results: dict[str, Any] | None = None
 ) -> None:
     """Write a diff as a page of its own, with verdicts where results are given."""
-    write_whole(file, render("diff.html", name=name, **_diff_content(diff, results)))
+    content = _diff_content(diff, results)
+    write_whole(file, render("diff.html", name=name, verdicts=verdicts(results), **content))
 
 
 def _diff_content(diff: Diff, results: dict[str, Any] | None) -> dict[str, Any]:
