@@ -88,6 +88,10 @@ class Diff:
     notes: list[str] = field(default_factory=list)
     normalized: bool = False
 
+    def names(self, status: str) -> list[str]:
+        """Return the units of a status, with their modules."""
+        return [f"{pair.module}.{pair.name}" for pair in self.pairs if pair.status == status]
+
 
 def diff_submission(submission: Path, *, normalize: bool = False) -> Diff:
     """Compare a submission, a folder or a zip file, with the reference.

@@ -135,7 +135,7 @@ def print_diff(
         console.print(_heading(pair, problems.get(pair.problem)))
         console.print(_table(pair))
     console.print()
-    if missing := [pair.name for pair in diff.pairs if pair.status == "missing"]:
+    if missing := diff.names("missing"):
         console.print(f"only the reference has: {', '.join(missing)}", style="red", markup=False)
     same = sum(pair.status == "same" for pair in diff.pairs)
     differ = len(diff.pairs) - same - len(missing)

@@ -225,6 +225,16 @@ def test_a_problem_that_fails_by_what_stands_elsewhere_is_named(tmp_path):
     assert "<p>79 of 80 points</p>" in page and "<p>failed: mfu</p>" in page
 
 
+def test_what_only_the_reference_has_is_named_with_its_module(tmp_path):
+    """Of two files that cannot be read, a module level each is missing."""
+    folder = write_submission(tmp_path / "s", modules={"flops": "def (", "data": "def ("})
+    console = Console(file=io.StringIO(), width=9000)
+    print_diff(diff_submission(folder), console)
+    text = console.file.getvalue()
+    assert "data.get_batch" in text and "flops.mfu" in text
+    assert "flops.(module level)" in text and "data.(module level)" in text
+
+
 def test_a_files_name_does_nothing_to_the_terminal(tmp_path):
     folder = write_submission(tmp_path / "s", modules={"a\x1b]0;x\x07": "def (", "\udcff": "def ("})
     console = Console(file=io.StringIO(), width=140)

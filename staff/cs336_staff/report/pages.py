@@ -76,13 +76,9 @@ def _diff_content(diff: Diff, results: dict[str, Any] | None) -> dict[str, Any]:
             }
             for pair in shown
         ],
-        "same": _names(diff, "same"),
-        "missing": _names(diff, "missing"),
+        "same": diff.names("same"),
+        "missing": diff.names("missing"),
     }
-
-
-def _names(diff: Diff, status: str) -> list[str]:
-    return [f"{pair.module}.{pair.name}" for pair in diff.pairs if pair.status == status]
 
 
 def _rows(pair: Pair) -> Markup:
