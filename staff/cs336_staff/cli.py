@@ -103,7 +103,7 @@ def grade(
     given = [name for name in SLURM_OPTIONS if _is_given(context, name)]
     if given and not slurm:
         raise fail(f"--{given[0]} is for --slurm; add that, or leave it out")
-    from cs336_staff.cluster import Cluster
+    from cs336_staff.cluster import Cluster, how_they_end
     from cs336_staff.grade_command import CannotGrade, grade_all
     from cs336_staff.judge import JudgeSettings
     from cs336_staff.runs import GOES_ON, BatchError
@@ -129,7 +129,8 @@ def grade(
     except (BatchError, CannotGrade) as error:
         raise fail(str(error)) from error
     except KeyboardInterrupt as error:
-        raise fail(f"stopped; {GOES_ON}", 130) from error
+        left = f"jobs that Slurm has run on, and {how_they_end(out)}; " if cluster else ""
+        raise fail(f"stopped; {left}{GOES_ON}", 130) from error
 
 
 @app.command()

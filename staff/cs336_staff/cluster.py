@@ -111,8 +111,10 @@ def grade_on_slurm(
         if (answer := _ask(_name_of(out))).returncode:
             why = " ".join(answer.stderr.split())
             raise BatchError(f"Slurm does not answer: {why}; with that mended, {GOES_ON}")
-        for _ in _while_queued(_name_of(out), cluster.poll):
-            console.print("waiting for the jobs of an earlier call", highlight=False)
+        for number, _ in enumerate(_while_queued(_name_of(out), cluster.poll)):
+            if number == 0:
+                told = f"waiting for the jobs of an earlier call; {how_they_end(out)}"
+                console.print(told, highlight=False, soft_wrap=True)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]
         say_start(console, entries, waiting)
         before = {entry: _stamp(out, entry) for entry in waiting}
@@ -217,6 +219,11 @@ def _say_done(
 def _name_of(out: Path) -> str:
     """Return the name of all jobs that write into a folder: a call that was killed leaves some."""
     return f"cs336-{hashlib.sha256(str(out).encode()).hexdigest()[:12]}"
+
+
+def how_they_end(out: Path) -> str:
+    """Say how to end the jobs that write into a folder: who stops a call does not stop them."""
+    return f"`scancel --name={_name_of(out.absolute())}` ends them"
 
 
 def _ask(name: str) -> subprocess.CompletedProcess[str]:

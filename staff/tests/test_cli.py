@@ -9,6 +9,7 @@ import pytest
 from made_class import judge, write_submission
 
 from cs336_staff import cli
+from cs336_staff.cluster import how_they_end
 from cs336_staff.paths import SOLUTION
 from cs336_staff.results import build_results
 
@@ -147,6 +148,21 @@ def test_who_stops_a_run_is_told_how_to_go_on(monkeypatch, capsys):
         cli.main()
     assert left.value.code == 130
     assert "stopped; the same command" in capsys.readouterr().err
+
+
+def test_who_stops_a_call_is_told_that_slurms_jobs_run_on(monkeypatch, capsys, tmp_path):
+    def stopped(*arguments, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cs336_staff.grade_command.grade_all", stopped)
+    words = ["grade", str(SOLUTION), "--out", str(tmp_path / "results"), "--slurm"]
+    monkeypatch.setattr(sys, "argv", ["cs336-staff", *words])
+    monkeypatch.setattr(cli, "errors", cli.Console(stderr=True, width=300))
+    with pytest.raises(SystemExit):
+        cli.main()
+    said = capsys.readouterr().err
+    assert f"run on, and {how_they_end(tmp_path / 'results')}; the same command" in said
+    assert "`scancel --name=cs336-" in said
 
 
 def test_a_terminal_that_cannot_show_a_character_stops_nothing(tmp_path):

@@ -138,7 +138,7 @@ def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path):
     first.join(20)
     assert not (tmp_path / "out" / "grades.csv").exists()
     text = grade([tmp_path / "up"], tmp_path / "out")
-    assert "waiting for the jobs of an earlier call" in text
+    assert text.count("waiting for the jobs of an earlier call; `scancel --name=cs336-") == 1
     assert count.read_text() == "graded\n"
 
 
