@@ -155,6 +155,20 @@ def test_what_is_no_submission_has_a_reason(tmp_path, monkeypatch):
     assert results["score"] == 0 and "no adapters.py" in results["output"]
 
 
+def test_the_seed_is_a_number_that_any_reader_of_json_keeps_whole(tmp_path, monkeypatch):
+    """Rounded to a double it would give other inputs, and an appeal another verdict."""
+    seeds = []
+
+    def no_judge(settings):
+        seeds.append(settings.seed)
+        raise RuntimeError
+
+    monkeypatch.setattr(gradescope, "Judge", no_judge)
+    monkeypatch.setattr(gradescope.secrets, "randbits", lambda bits: 2**bits - 1)
+    gradescope.grade_there(tmp_path)
+    assert seeds == [int(float(seeds[0]))]
+
+
 def test_a_grader_that_fails_says_so_to_the_student(tmp_path, monkeypatch, capsys):
     def fail(settings):
         raise RuntimeError("no torch")
