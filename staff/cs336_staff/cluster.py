@@ -82,6 +82,7 @@ def grade_on_slurm(
     cluster: Cluster,
     seed: int | None = None,
     resume: bool = True,
+    require_cuda: bool = False,
     console: Console | None = None,
 ) -> list[dict[str, Any]]:
     """Grade submissions in jobs, go on where an earlier call stopped, write grades and pages.
@@ -93,6 +94,7 @@ def grade_on_slurm(
         cluster: what to ask Slurm for.
         seed: as for `grade_class`.
         resume: as for `grade_class`.
+        require_cuda: as for `grade_class`.
         console: where to show progress.
 
     Raises:
@@ -105,7 +107,7 @@ def grade_on_slurm(
     if not shutil.which("sbatch"):
         raise BatchError("there is no Slurm here: the command sbatch is not installed")
     with locked(out):
-        seed = open_run(out, seed, resume, entries)
+        seed = open_run(out, seed, resume, entries, require_cuda)
         folder = out / "slurm"
         folder.mkdir(mode=0o700, exist_ok=True)  # what is pickled there holds the seed
         if (answer := _ask(_name_of(out))).returncode:

@@ -50,6 +50,7 @@ def grade_all(
                 cluster=cluster,
                 seed=seed,
                 resume=resume,
+                require_cuda=settings.require_cuda,
                 console=console,
             )
         else:
@@ -60,6 +61,7 @@ def grade_all(
                 seed=seed,
                 jobs=min(jobs, max(1, len(entries))),
                 resume=resume,
+                require_cuda=settings.require_cuda,
                 console=console,
             )
     except (SandboxUnavailable, JudgeFailed) as error:

@@ -81,7 +81,9 @@ def locked(out: Path) -> Iterator[None]:
         yield
 
 
-def open_run(out: Path, seed: int | None, resume: bool, entries: list[Entry]) -> int:
+def open_run(
+    out: Path, seed: int | None, resume: bool, entries: list[Entry], require_cuda: bool = False
+) -> int:
     """Check that what a call grades may stand beside what is there; return the run's seed.
 
     Nothing is changed before all is checked. Then run.json is replaced as a whole, and with that
@@ -107,12 +109,21 @@ def open_run(out: Path, seed: int | None, resume: bool, entries: list[Entry]) ->
         seed = run.get("seed", secrets.randbits(48))
     _check_others(out, others, seed, suite)
     _check_students(out, others, entries)
-    again = {} if resume else dict.fromkeys(sorted(names), secrets.token_hex(4))
+    if resume:  # what was graded without a device is not done where one is required
+        names = {name for name in names if require_cuda and _lacks_cuda(out / name)}
+    again = dict.fromkeys(sorted(names), secrets.token_hex(4))
     new = {"seed": seed, "suite": suite, "again": {**run.get("again", {}), **again}}
     if new != run:
         write_whole(out / "run.json", json.dumps(new), 0o600)
     _renew_said(out, entries)
     return seed
+
+
+def _lacks_cuda(folder: Path) -> bool:
+    try:
+        return bool(_results_in(folder)["extra_data"]["not_run"])
+    except (FileNotFoundError, BatchError):  # it will be graded
+        return False
 
 
 def read_run(out: Path) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -239,6 +240,28 @@ def test_a_call_without_resuming_that_is_stopped_goes_on_with_resuming(tmp_path,
             grade_made([tmp_path / "up" / "ada"], tmp_path / "out", **call)
     grade_made([tmp_path / "up"], tmp_path / "out", **call)
     assert [count_gradings(count) for count in counts.values()] == [2, 2, 2]
+
+
+def test_what_was_graded_without_a_device_is_not_done_where_one_is_required(tmp_path):
+    asked = []
+
+    @contextmanager
+    def with_device(seed):
+        def grade(submission, waiting):
+            asked.append(submission)
+            verdict = judge(submission, seed)
+            return replace(verdict, scores={**verdict.scores, "not_run": 0})
+
+        yield grade
+
+    for name in ("ada", "bob"):
+        write_submission(tmp_path / "up" / name)
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    for required, graded in ((False, 0), (True, 2), (True, 2), (False, 2)):
+        call = {"make_judge": with_device, "require_cuda": required}
+        grade_made([tmp_path / "up"], tmp_path / "out", **call)
+        assert len(asked) == graded
+    assert [row["Points Not Run"] for row in read_csv(tmp_path / "out")] == ["0", "0"]
 
 
 def test_an_upload_replaced_while_it_is_graded_is_graded_again(tmp_path):
