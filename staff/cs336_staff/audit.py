@@ -120,7 +120,7 @@ def examine(entry: Entry, judge: JudgeProblems, whole: bool = False) -> Finding:
             return Finding(entry, ended="not built", shortcomings=[str(error)])
     finding = _finding(entry, verdict)
     finding.seconds = time.perf_counter() - start
-    finding.shortcomings = list(_shortcomings(finding, verdict))
+    finding.shortcomings = list(_shortcomings(finding))
     return finding
 
 
@@ -147,7 +147,7 @@ def _finding(entry: Entry, verdict: Verdict) -> Finding:
     return Finding(entry, points, not_run, failing, verdict.ended)
 
 
-def _shortcomings(finding: Finding, verdict: Verdict) -> Iterator[str]:
+def _shortcomings(finding: Finding) -> Iterator[str]:
     entry, problems = finding.entry, load_problems()
     lost = [id_ for id_, earned in finding.points.items() if earned < problems[id_].points]
     if entry.kind == "correct":
