@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from cs336_staff.judge import Judge, JudgeFailed, JudgeSettings
+from cs336_staff.judge.shares import join
 from cs336_staff.verdict import Verdict
 from tests.harness.problems import load_problems
-from tests.harness.scores import Scores, TestRecord
 
 JudgeCall = Callable[[Path, int], Verdict]  # a submission, and how many wait
 MakeJudge = Callable[[int], AbstractContextManager[JudgeCall]]
@@ -118,19 +118,11 @@ def _on_gpus(settings: JudgeSettings, gpus: list[str]) -> Iterator[JudgeCall]:
 
 def merged(first: Verdict, second: Verdict) -> Verdict:
     """Return one verdict of two runs of the same submission on different problems."""
-    names = TestRecord.__dataclass_fields__
-    tests = {
-        test["id"]: TestRecord(**{name: test[name] for name in names if name in test})
-        for verdict in (first, second)
-        for test in verdict.scores["tests"]
-    }
+    found = [first.scores, second.scores]
+    problems = {test["id"]: test["problem"] for scores in found for test in scores["tests"]}
     return replace(
         first,
-        scores={
-            **first.scores,
-            **second.scores,
-            **Scores.of(load_problems(), list(tests.values())).to_dict(),
-        },
+        scores=join(problems, found),
         ended=second.ended if first.ended == "completed" else first.ended,
         reason=first.reason or second.reason,
         seconds=first.seconds + second.seconds,

@@ -23,9 +23,6 @@ class _Terminal:
 
 def print_scores(extra: dict[str, Any], console: Console) -> None:
     """Print the table of problems of one results.json's extra data."""
-    tests = [
-        TestRecord(**{name: test[name] for name in TestRecord.__dataclass_fields__})
-        for test in extra["tests"]
-    ]
+    tests = [TestRecord(**test) for test in extra["tests"]]
     write_table(Scores.of(load_problems(), tests), _Terminal(console))
     console.print(f"protection: {extra['protection']}", style="dim", markup=False)

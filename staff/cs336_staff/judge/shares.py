@@ -68,7 +68,7 @@ def taken_from(place: Path) -> Iterator[int]:
         os.close(handle)
 
 
-def join(problems: dict[str, str], found: list[dict[str, Any]], reason: str) -> dict[str, Any]:
+def join(problems: dict[str, str], found: list[dict[str, Any]], reason: str = "") -> dict[str, Any]:
     """Return the scores of a submission from those of its parts.
 
     Args:
