@@ -64,6 +64,11 @@ def take_in(source: Path, destination: Path) -> Path:
     return destination
 
 
+def is_submission(folder: Path) -> bool:
+    """Say whether a folder holds a submission itself, not others."""
+    return (folder / "adapters.py").exists() or (folder / "cs336_basics").exists()
+
+
 def _wanted(path: PurePosixPath) -> bool:
     if path.parts == ("adapters.py",):
         return True
@@ -98,7 +103,7 @@ def _take_folder(source: Path, destination: Path) -> list[str]:
 
 
 def _top_of_folder(source: Path) -> Path:
-    if (source / "adapters.py").exists() or (source / "cs336_basics").exists():
+    if is_submission(source):
         return source
     inner = [path for path in source.iterdir() if path.is_dir() and not path.is_symlink()]
     inner = [path for path in inner if not path.name.startswith((".", "__"))]

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from cs336_staff.intake import is_submission
 from cs336_staff.results import clean
 
 METADATA = "submission_metadata.yml"
@@ -96,11 +97,6 @@ def find_submissions(paths: list[Path]) -> list[Entry]:
     names = _apart([upload.name for upload in uploads])
     entries = [replace(upload, name=name) for name, upload in zip(names, uploads, strict=True)]
     return sorted(entries, key=lambda entry: (entry.name.casefold(), entry.name))
-
-
-def is_submission(folder: Path) -> bool:
-    """Say whether a folder holds a submission itself, not others."""
-    return (folder / "adapters.py").exists() or (folder / "cs336_basics").exists()
 
 
 def safe_name(path: Path) -> str:
