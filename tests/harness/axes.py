@@ -21,6 +21,8 @@ AXIS_MOVERS = {
     *("pixel_shuffle", "pixel_unshuffle", "channel_shuffle", "pad_sequence", "set", "_unsafe_view"),
     *("unsafe_chunk_cat", "_chunk_cat", "_reshape_alias", "_reshape_copy", "_reshape_from_tensor"),
 }
+# einops' own error for sizes that do not divide, and what it raises for sizes of 0 and below.
+EINOPS_ERRORS = (ValueError, TypeError, RuntimeError, ArithmeticError)
 # What takes a tensor's elements to where torch does not see what moves them.
 _LEAVES = {"numpy", "__array__", "__dlpack__", "untyped_storage", "storage", "data_ptr"}
 _RULE = "only einops moves, splits, merges or adds axes here: rearrange, reduce, repeat, einsum"
