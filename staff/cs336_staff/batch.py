@@ -30,6 +30,7 @@ from cs336_staff.runs import (
     one_clear_error,
     open_run,
     read_run,
+    results_in,
 )
 from cs336_staff.units import reference_units
 from cs336_staff.uploads import Entry
@@ -89,18 +90,19 @@ def finish(out: Path, console: Console) -> list[dict[str, Any]]:
         BatchError: a results.json is damaged, or a file cannot be written.
     """
     with one_clear_error():
-        results = load_results(out)
+        by_folder = load_results(out)
+        results = list(by_folder.values())
         write_grades(out / "grades.csv", results)
-        page = _class_page(out)
+        page = _class_page(out, by_folder)
     text = f"wrote {out / 'grades.csv'} and {page}"
     console.print(text, markup=False, highlight=False, soft_wrap=True)
     return results
 
 
-def _class_page(out: Path) -> str:
+def _class_page(out: Path, by_folder: dict[str, dict[str, Any]]) -> str:
     """Write the class's page; return its path, or why there is none: the grades need it not."""
     try:
-        return str(write_class_report(out))
+        return str(write_class_report(out, by_folder))
     except OSError:
         raise
     except Exception as error:
@@ -239,7 +241,7 @@ def _advance(progress: Progress, out: Path, entry: Entry) -> None:
 
 def done_line(out: Path, entry: Entry, count: str) -> str:
     """Return the line that says that a submission is done, in rich's markup."""
-    results, *_ = load_results(out, entry.name)
+    results = results_in(out / entry.name)
     extra = results["extra_data"]
     line = f"[dim]{count:>9}[/]  {escape(entry.name)}  "
     if extra.get("no_pages"):

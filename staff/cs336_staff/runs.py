@@ -40,13 +40,14 @@ def one_clear_error() -> Iterator[None]:
         raise BatchError(f"{error}; with that mended, {GOES_ON}") from error
 
 
-def load_results(out: Path, name: str = "*") -> list[dict[str, Any]]:
-    """Return the results in a folder, all or one, in the order of their folders' names."""
-    folders = sorted((path.parent for path in out.glob(f"{name}/results.json")), key=_by_name)
-    return [_results_in(folder) for folder in folders]
+def load_results(out: Path) -> dict[str, dict[str, Any]]:
+    """Return all results in a folder by their folders' names, and in the order of these."""
+    folders = sorted((path.parent for path in out.glob("*/results.json")), key=_by_name)
+    return {folder.name: results_in(folder) for folder in folders}
 
 
-def _results_in(folder: Path) -> dict[str, Any]:
+def results_in(folder: Path) -> dict[str, Any]:
+    """Return the results in one submission's folder; a BatchError says that they are damaged."""
     file = folder / "results.json"
     try:
         return read_results(file)
@@ -91,7 +92,7 @@ def open_run(
     """
     names = {entry.name for entry in entries}
     others = {
-        file.parent.name: _results_in(file.parent)["extra_data"]
+        file.parent.name: results_in(file.parent)["extra_data"]
         for file in sorted(out.glob("*/results.json"))
         if file.parent.name not in names
     }
@@ -208,7 +209,7 @@ def _renew_said(out: Path, entries: list[Entry]) -> None:
     for entry in entries:
         said = {key: value for key, value in entry.said.items() if value}
         with suppress(FileNotFoundError, BatchError):  # it will be graded
-            results = _results_in(out / entry.name)
+            results = results_in(out / entry.name)
             if not results["extra_data"].items() >= said.items():
                 results["extra_data"] |= said
                 write_results(out / entry.name, results)
@@ -242,7 +243,7 @@ def fingerprint(submission: Path) -> str:
 def is_done(out: Path, entry: Entry, seed: int) -> bool:
     """Say whether a submission's results are there, whole, of these files and of this run."""
     try:
-        extra = _results_in(out / entry.name)["extra_data"]
+        extra = results_in(out / entry.name)["extra_data"]
     except (FileNotFoundError, BatchError):
         return False
     if extra.get("ended") == CRASHED or extra.get("seed") != seed or extra.get("no_pages"):

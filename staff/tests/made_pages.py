@@ -5,6 +5,7 @@ from made_class import HOSTILE, MISTAKEN, grade_made, judge, make_uploads, write
 
 from cs336_staff.report.class_page import write_class_report
 from cs336_staff.results import build_results, write_results
+from cs336_staff.runs import load_results
 
 
 @pytest.fixture(scope="session")
@@ -18,5 +19,5 @@ def out(tmp_path_factory):
     results = build_results(HOSTILE + "\u202e\x1b", judge(uploads / "ben", 7))
     results["extra_data"]["students"] = [{"name": HOSTILE}, {"name": "Zoë & Söhne"}]
     write_results(folder / "out" / "zed #1?&%41", results)
-    write_class_report(folder / "out")
+    write_class_report(folder / "out", load_results(folder / "out"))
     return folder / "out"

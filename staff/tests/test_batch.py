@@ -155,7 +155,7 @@ def test_pages_that_cannot_be_written_cost_no_grade_and_stop_no_other(tmp_path, 
 
 
 def test_a_class_page_that_cannot_be_made_costs_no_grades(tmp_path, monkeypatch):
-    def broken(out):
+    def broken(*_):
         raise KeyError("x")
 
     write_submission(tmp_path / "up" / "ivy")

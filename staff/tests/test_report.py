@@ -1,7 +1,6 @@
 """The pages: what they say and do not say, with hostile names and texts."""
 
 import html.parser
-import json
 import re
 import shutil
 
@@ -11,6 +10,7 @@ from made_class import HINT, MISTAKEN, judge, write_submission
 from cs336_staff.report.class_page import class_content, write_class_report
 from cs336_staff.report.pages import write_student_page, write_ta_page
 from cs336_staff.results import build_results
+from cs336_staff.runs import load_results
 from cs336_staff.units import reference_units
 
 pytest_plugins = ["made_pages"]
@@ -94,7 +94,7 @@ def test_a_page_depends_on_its_results_alone(out, tmp_path):
     shutil.copytree(out, tmp_path / "copy")
     for page in [*(tmp_path / "copy").glob("*/report.html"), tmp_path / "copy" / "index.html"]:
         page.unlink()
-    write_class_report(tmp_path / "copy")
+    write_class_report(tmp_path / "copy", load_results(out))
     for page in (tmp_path / "copy").rglob("*.html"):
         original = out / page.relative_to(tmp_path / "copy")
         assert page.read_bytes() == original.read_bytes()
@@ -107,9 +107,7 @@ def test_the_tas_page_has_every_test_and_the_diff(out):
 
 
 def test_the_class_in_numbers(out):
-    content = class_content(
-        {file.parent.name: json.loads(file.read_bytes()) for file in out.glob("*/results.json")}
-    )
+    content = class_content(load_results(out))
     assert sum(bin_["count"] for bin_ in content["bins"]) == content["ran"] == 7
     assert len(content["rows"]) == 9
     rates = {row["id"]: row for row in content["problems"]}
@@ -132,7 +130,7 @@ def test_any_class_has_a_distribution(points):
 
 
 def test_an_empty_class_has_a_page(tmp_path):
-    assert "0 of 0 shown" in write_class_report(tmp_path).read_text()
+    assert "0 of 0 shown" in write_class_report(tmp_path, {}).read_text()
 
 
 def test_pages_of_one_submission_can_be_written_by_themselves(tmp_path):

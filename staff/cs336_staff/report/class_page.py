@@ -7,7 +7,7 @@ from typing import Any
 
 from cs336_staff.report.pages import STUDENT, parts, write_student_page
 from cs336_staff.report.render import points, render
-from cs336_staff.results import clean, read_results, write_whole
+from cs336_staff.results import clean, write_whole
 from cs336_staff.verdict import CRASHED, REFUSED
 
 BINS = 10
@@ -15,18 +15,16 @@ HINTS_SHOWN = 15
 SLOWEST_SHOWN = 5
 
 
-def write_class_report(out: Path) -> Path:
-    """Write index.html from all results in a folder; return its path.
+def write_class_report(out: Path, class_results: dict[str, dict[str, Any]]) -> Path:
+    """Write index.html, and the students' pages that are missing; return its path.
 
     Args:
         out: a folder of results, as a class's grading leaves it.
+        class_results: all results in it, by their folders' names.
     """
-    files = sorted(out.glob("*/results.json"), key=lambda file: file.parent.name.casefold())
-    class_results = {}
-    for file in files:
-        class_results[file.parent.name] = results = read_results(file)
-        if not (file.parent / STUDENT).exists() and not results["extra_data"].get("no_pages"):
-            write_student_page(file.parent, results)
+    for folder, results in class_results.items():
+        if not (out / folder / STUDENT).exists() and not results["extra_data"].get("no_pages"):
+            write_student_page(out / folder, results)
     write_whole(out / "index.html", render("class.html", **class_content(class_results)))
     return out / "index.html"
 
