@@ -78,6 +78,14 @@ def test_the_line_is_named(answer):
         adapters.run_f(X)
 
 
+def test_a_line_of_adapters_py_is_named_too(answer):
+    adapters = answer("def f(x): return x")
+    (adapters._adapters._folder / "adapters.py").write_text("def run_f(x):\n    return x.T\n")
+    adapters._adapters._caller.call = lambda *_: Observation(calls=["adapters:2 T"])
+    with pytest.raises(Mismatch, match=r"the answer uses T \(adapters\.py, line 2: return x\.T\)"):
+        adapters.run_f(X)
+
+
 @pytest.mark.parametrize("module", ["../m", "/etc/x", "cs336_basics..m", "m", "cs336_basics.none"])
 def test_no_file_is_read_that_is_not_the_submissions(answer, module):
     adapters = answer("def f(x): return x")

@@ -12,6 +12,7 @@ from suite_runs import append, messages, run_pytest, status
 from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.compare import Mismatch, assert_close
 from tests.harness.conditions import Conditions
+from tests.harness.describe import describe
 from tests.harness.files import load_safely
 from tests.harness.problems import load_problems
 from tests.harness.submission import LocalCaller
@@ -278,3 +279,13 @@ def test_a_mistake_has_no_other_hint_beside_its_own(warm, reference):
     ):
         told = [text for text in messages(run, problem) if place in text]
         assert told and all("hint: " in text and other not in text for text in told)
+
+
+def test_a_result_without_a_name_is_called_the_result():
+    with pytest.raises(Mismatch, match=r"^the result has shape \(2,\), expected \(3,\)$"):
+        assert_close(torch.zeros(2), torch.zeros(3).double(), dtype=torch.float32)
+
+
+def test_a_tensor_that_is_not_contiguous_is_told_by_its_strides():
+    assert describe(torch.zeros(2, 3)) == "float32[2, 3]"
+    assert describe(torch.zeros(2, 3).T) == "float32[3, 2] with strides (1, 3)"

@@ -173,3 +173,8 @@ def test_a_package_of_long_modules_is_too_long(submission):
 def test_a_missing_function_is_named(submission):
     with pytest.raises(Mismatch, match="has no g"):
         uses(submission("def f(): pass"), "cs336_basics/m.py", ["g"])
+
+
+def test_a_missing_file_is_named(submission):
+    with pytest.raises(Mismatch, match=r"the submission has no file cs336_basics/none\.py"):
+        uses(submission("def f(): pass"), "cs336_basics/none.py", ["f"])
