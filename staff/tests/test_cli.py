@@ -86,6 +86,11 @@ def test_results_of_other_files_stand_beside_no_diff(error, tmp_path):
     assert "results.json was made from other files than those of" in said
 
 
+def test_what_is_no_submission_is_named(error, tmp_path):
+    (tmp_path / "empty").mkdir()
+    assert error("diff", "empty").startswith("error: empty: it has no adapters.py")
+
+
 def made_results(tmp_path, **extra):
     results = build_results("bob", judge(write_submission(tmp_path / "bob"), 1))
     return {**results, "extra_data": results["extra_data"] | extra}
