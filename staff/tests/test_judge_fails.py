@@ -45,6 +45,7 @@ def test_a_judge_that_is_interrupted_does_not_say_that_it_has_judged(reference):
             for pid in forks_of(judge):
                 os.kill(pid, signal.SIGINT)
     assert grading.result().ended != "completed"
+    assert grading.result().reason.startswith("the judge gave no verdict: ")
     assert grading.result().scores["points"] == 0
 
 

@@ -106,6 +106,15 @@ def test_an_answer_anywhere_stops_the_release(made, name):
         (made / name).unlink()
 
 
+def test_a_copy_with_a_folder_of_the_staffs_stops_the_release(made):
+    (made / "staff").mkdir()
+    try:
+        with pytest.raises(ReleaseError, match="the copy holds staff/"):
+            release._check_no_answer_left(made)
+    finally:
+        (made / "staff").rmdir()
+
+
 def test_a_file_that_git_does_not_know_stops_the_release(tmp_path, clone):
     (clone / "tests" / "scratch.py").touch()
     with pytest.raises(ReleaseError, match=r"not in git: tests/scratch\.py"):

@@ -104,6 +104,8 @@ def test_the_tas_page_has_every_test_and_the_diff(out):
     text = (out / "hal" / "ta.html").read_text()
     assert "tensor_bytes, 0 of 1 point<" in text and "94 tests and their times" in text
     assert "Seed 7" in text and "a made judge" in text
+    missing = re.search("Only the reference has.*\n.*", text)[0]
+    assert "optim.Adam.step" in missing and "memory.tensor_bytes" not in missing
 
 
 def test_the_class_in_numbers(out):

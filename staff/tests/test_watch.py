@@ -126,6 +126,12 @@ def test_a_change_does_not_affect_what_imports_another_name():
     assert affected(before, after) == ["sgd"]
 
 
+def test_two_changed_files_affect_the_problems_of_both():
+    before = {MODULE: SOURCE, OPTIM: b"class Adam: x = 1"}
+    after = {MODULE: SOURCE.replace(b"return 1", b"return 2"), OPTIM: b"class Adam: x = 2"}
+    assert affected(before, after) == ["storage_bytes", "adam"]
+
+
 def test_a_change_goes_through_a_module_between():
     data = b"from .memory import helper\n\ndef get_batch(x): helper(x)"
     training = b"from .data import get_batch\n\ndef train(config): get_batch"
