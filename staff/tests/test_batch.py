@@ -5,6 +5,7 @@ import json
 import os
 import resource
 import signal
+import xml.etree.ElementTree as ET
 import zipfile
 from contextlib import contextmanager
 
@@ -40,6 +41,9 @@ def test_each_submission_has_its_files_and_a_row(tmp_path, uploads):
     assert int(table["ada"]["Total Score"]) + 20 == int(table["ada"]["Max Points"])
     assert table["fay"]["Total Score"] == "0" and "not a zip file" in table["fay"]["Reason"]
     assert "no adapters.py" in table["gus"]["Reason"]
+    suite = ET.parse(tmp_path / "out" / "ben" / "junit.xml").getroot()
+    for count, kind, number in (("failures", "failure", 4), ("skipped", "skipped", 10)):
+        assert int(suite.get(count)) == len(suite.findall(f"testcase/{kind}")) == number
 
 
 def test_the_same_seed_gives_the_same_bytes_with_any_number_of_jobs(tmp_path, uploads):

@@ -70,6 +70,12 @@ def test_moved_to_another_module(tmp_path):
     assert pair.problem == "max_parameters"
 
 
+def test_the_level_of_one_module_stands_beside_no_others(tmp_path):
+    pairs = by_name(compared(tmp_path, extras="import math\n"))
+    assert pairs["optim", MODULE_LEVEL].status == "missing"
+    assert pairs["extras", MODULE_LEVEL].status == "extra"
+
+
 def test_renamed(tmp_path):
     renamed = MEMORY.replace("def max_parameters", "def most").replace("per_parameter)", "n)")
     pair = by_name(compared(tmp_path, memory=renamed))["memory", "max_parameters"]

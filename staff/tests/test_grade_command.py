@@ -4,12 +4,14 @@ import io
 import stat
 
 import pytest
-from made_class import grade_made, read_csv, write_submission
+from made_class import grade_made, judge, read_csv, write_submission
 from rich.console import Console
 from typer.testing import CliRunner
 
 from cs336_staff import batch, cli
+from cs336_staff.results import build_results
 from cs336_staff.runs import BatchError
+from cs336_staff.terminal import print_scores
 
 
 @pytest.fixture(autouse=True)
@@ -118,3 +120,16 @@ def test_a_folder_for_results_that_is_made_is_for_its_owner_alone(tmp_path):
     (tmp_path / "shared").mkdir(mode=0o755)
     grade_made([ada], tmp_path / "shared")
     assert stat.S_IMODE((tmp_path / "shared").stat().st_mode) == 0o755
+
+
+# What is printed.
+
+
+def test_a_message_is_no_markup(tmp_path):
+    lines = ("verdict: mfu=failed", "message: expected [/], got [red]")
+    results = build_results("bob", judge(write_submission(tmp_path / "bob", *lines), 1))
+    for test in results["extra_data"]["tests"]:
+        test["message"] = test["message"].partition("\n")[0]  # no hint, which would be shown
+    console = Console(file=io.StringIO(), width=100)
+    print_scores(results["extra_data"], console)
+    assert "expected [/], got [red]" in console.file.getvalue()
