@@ -60,3 +60,11 @@ def test_what_was_swapped_out_is_counted(monkeypatch):
         processes, "_sum", lambda pid, file, names: sum(swapped[file].get(n, 0) for n in names)
     )
     assert held_bytes({2}, True, 2**40) == held_bytes({2}, True, 0) == 7
+
+
+def test_where_shares_may_not_be_read_all_that_is_resident_counts(monkeypatch):
+    monkeypatch.setattr(processes, "_numbers", lambda folder: [1, 2])
+    monkeypatch.setattr(
+        processes, "_sum", lambda pid, file, names: None if "smaps" in file else len(names)
+    )
+    assert held_bytes(set(), True, 0) == held_bytes(set(), True, 2**40)

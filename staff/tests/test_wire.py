@@ -220,15 +220,17 @@ def test_a_training_step_is_the_same_on_either_side(kind):
 
 
 def test_models_say_what_became_of_them():
-    model = nn.Sequential(nn.Linear(2, 2), nn.Dropout())
+    model = nn.Sequential(nn.Linear(2, 2), nn.Dropout(), nn.BatchNorm1d(2))
     crossing = Crossing(model)
     other = crossing.arguments[0]
     other.eval()
     other[0].weight = nn.Parameter(torch.zeros(2, 2))
     other[0].bias.requires_grad_(False)
+    other[2].running_mean = torch.full((2,), 7.0)
     crossing.back()
     assert not model[1].training
     assert model[0].weight.tolist() == [[0, 0], [0, 0]] and not model[0].bias.requires_grad
+    assert model[2].running_mean.tolist() == [7, 7]
 
 
 def test_a_model_changes_its_dtype_and_its_gradients_with_it():

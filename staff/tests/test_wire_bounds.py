@@ -32,6 +32,7 @@ WIDE = torch.zeros(1).expand(2**28)
         [2**8000] * 10_000,
         [WIDE, torch.ones(1).expand(2**28)],
         [WIDE] * 2,
+        np.broadcast_to(np.zeros(1), 2**28),
     ],
 )
 def test_a_value_counts_by_what_it_comes_to(value):
