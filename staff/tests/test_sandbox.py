@@ -49,6 +49,11 @@ def test_a_call_that_does_not_return_a_value_costs_its_problem_alone(judge, subm
     assert words in message(verdict)
 
 
+def test_a_file_without_a_folder_can_be_written(judge, submission):
+    harm = "open('note', 'w').close(); return _right(x)"
+    assert lost(judge.grade(submission(in_tensor_bytes(harm)))) == set()
+
+
 HANGS = {
     "python": "while True: pass",
     "swallowing": "k = 0\n    while True:\n        try: k += 1\n        except BaseException: pass",

@@ -175,7 +175,6 @@ class Isolation:
             _mount_proc(_READ_ONLY)  # whoever lowered that had others killed where memory runs out
             options = f"size={self.scratch},nr_inodes=16k,mode=777"
             _mount("tmpfs", "/tmp", _NOSUID | _NODEV, options)
-            os.chdir("/tmp")
         self._limit()
         if self.namespaces:
             _drop_privileges()
