@@ -9,7 +9,6 @@ problem it prints the seconds from the save to the verdict; for a few, a fresh p
 import argparse
 import ast
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from statistics import median
 import pexpect
 
 from cs336_staff.paths import ROOT, SOLUTION
+from cs336_staff.release import write_stubs
 from tests.harness.problems import PROBLEM_OF, Problem, load_problems
 
 COMPARED = (
@@ -42,9 +42,7 @@ def main() -> None:
     ).parse_args()
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "student"
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / "cs336_basics", folder / "cs336_basics", ignore=ignored)
-        shutil.copy(ROOT / "adapters.py", folder)
+        write_stubs(folder)
         terminal = pexpect.spawn(
             sys.executable,
             ["-m", "tests.watch", f"--submission={folder}"],

@@ -1,6 +1,5 @@
 """What the staff's tests share: a warm process to fork runs from, a judge, and submissions."""
 
-import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -13,6 +12,7 @@ from suite_runs import append
 from cs336_staff.corpus import copy_reference
 from cs336_staff.judge import Judge
 from cs336_staff.paths import ROOT
+from cs336_staff.release import write_stubs
 from tests.harness.warm import run_suite, warm_up
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
@@ -68,7 +68,5 @@ def submission(reference):
 def stubs(tmp_path):
     """Return a copy of a student's files, all still to do."""
     folder = tmp_path / "student"
-    ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "cs336_basics", folder / "cs336_basics", ignore=ignored)
-    shutil.copy(ROOT / "adapters.py", folder)
+    write_stubs(folder)
     return folder
