@@ -2,7 +2,9 @@
 
 import errno
 import os
+import re
 import resource
+import select
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -15,6 +17,7 @@ from suite_runs import append
 
 from cs336_staff.judge import Budgets, Judge, JudgeFailed, JudgeSettings
 from cs336_staff.judge.line import Line
+from cs336_staff.judge.process import Process
 from cs336_staff.judge.remote import RemoteCaller
 from cs336_staff.judge.sandbox import ForkServer
 from cs336_staff.judge.server import Server
@@ -122,6 +125,31 @@ def test_the_fork_server_outlives_a_fork_that_fails(reference):
             except JudgeFailed:  # the one before is not quite gone
                 pass
         pytest.fail("no line after the one that was refused")
+
+
+def test_a_process_that_never_began_is_not_said_to_have_ended(reference):
+    with fork_server() as workers:
+        line = Line(workers.control, reference, True)
+        line.end_and_ask(gone=False)  # when it answers, the next process is ready
+        ready = descendants(workers._process.pid)[-1]
+        os.kill(ready, signal.SIGKILL)
+        with open(os.pidfd_open(ready)) as handle:
+            select.select([handle], [], [])
+        process = Process(lambda: line)
+        process.start()
+        assert exit_code_of(lambda: process.end_and_ask(gone=True)) == NO_WORKER
+
+
+def test_descriptors_under_way_have_the_highest_limit_there_is():
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft - 1, hard))
+    try:
+        with Judge(JudgeSettings(seed=SEED, tests=["-k", "mfu"])) as judge:
+            for pid in descendants(judge._process.pid):  # these inherit the judge's
+                text = Path(f"/proc/{pid}/limits").read_text()
+                assert re.search(rf"Max open files +{hard} ", text), text
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 @pytest.fixture

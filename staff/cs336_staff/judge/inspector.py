@@ -48,7 +48,7 @@ class Inspector:
                 raise RuntimeError(decoder.input.line(4000))
             return decoder.value()
         except (Late, Lost) as error:
-            self.end()
+            self._process.end_and_ask(gone=isinstance(error, Lost))
             raise RuntimeError("loading it ended or took too long") from error
         except WireError:
             self.end()

@@ -75,10 +75,17 @@ class Line:
         self._awaited += 1
 
     def end_and_ask(self, gone: bool) -> str:
-        """End the running process and say in words how it ended."""
+        """End the running process and say in words how it ended.
+
+        Raises:
+            JudgeFailed: it had not begun: it died before, or the system passes on no more
+                descriptors, of which it lets a user have so many under way.
+        """
         self._settle()
         self._socket.sendall(GONE if gone else END)
         answer = self._answer()
+        if answer.get("unstarted"):
+            raise JudgeFailed("a problem's process did not get its connection")
         if answer.get("spent"):
             return f"the process used over {answer['spent']} and was stopped"
         if answer.get("alive"):

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from typing import NoReturn
 
 from cs336_staff.judge.line import Line
 from cs336_staff.judge.settings import NO_WORKER, JudgeFailed
@@ -38,7 +39,7 @@ class Process:
                 return
             except (OSError, JudgeFailed):
                 self.close()
-        os._exit(NO_WORKER)  # no fault of the submission's, which is judged again
+        _give_up()
 
     def end(self) -> None:
         """End the running process, if there is one, and all that came of it."""
@@ -49,7 +50,7 @@ class Process:
                 self.close()
 
     def end_and_ask(self, gone: bool) -> str:
-        """End the process and say in words how it ended.
+        """End the process and say in words how it ended; one that never began ends this fork.
 
         Args:
             gone: it hung up, so that it will have ended by itself.
@@ -57,6 +58,8 @@ class Process:
         self._hang_up()
         try:
             return self._line.end_and_ask(gone) if self._line else ""
+        except JudgeFailed:
+            _give_up()
         except OSError:
             self.close()
             return "the process and its fork server ended"
@@ -73,3 +76,8 @@ class Process:
         line, self._line = self._line, None
         if line:
             line.close()
+
+
+def _give_up() -> NoReturn:
+    """End this fork of the judge: it is no fault of the submission's, which is judged again."""
+    os._exit(NO_WORKER)

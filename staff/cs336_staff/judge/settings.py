@@ -7,7 +7,8 @@ from typing import Any
 
 NO_WORKER, NO_MACHINE = 69, 74  # exit codes of a judge that cannot judge: sysexits.h has more
 MEANINGS = {
-    NO_WORKER: "no process for the submission could be started: too many processes, or no memory",
+    NO_WORKER: "no process for the submission could be started: too many processes, or descriptors "
+    "under way between processes, or no memory",
     NO_MACHINE: "this machine failed: a full disk, too many open files, or a broken device",
 }
 

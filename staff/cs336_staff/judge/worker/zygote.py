@@ -106,6 +106,7 @@ class Line:
         self._ready: tuple[int, socket.socket] | None = None
         self._running: int | None = None
         self._spent = ""
+        self._handed_over = False
 
     def run(self) -> None:
         """Take the submission's files and serve problems until the judge hangs up."""
@@ -187,10 +188,10 @@ class Line:
         assert self._ready is not None
         pid, leash = self._ready
         self._ready = None
-        self._running, self._spent = pid, ""
-        with contextlib.suppress(OSError), leash:
+        self._running, self._spent, self._handed_over = pid, "", False
+        with contextlib.suppress(OSError), leash, judge:
             socket.send_fds(leash, [START], [judge.fileno()])
-        judge.close()
+            self._handed_over = True
 
     def _end(self, how: bytes) -> dict[str, Any]:
         """End the running problem's processes, all of them, and say how its first one ended."""
@@ -208,6 +209,7 @@ class Line:
         if alive:
             _, status = os.waitpid(pid, 0)
         answer: dict[str, Any] = {"alive": alive, "spent": self._spent}
+        answer["unstarted"] = not self._handed_over
         if os.WIFSIGNALED(status):
             answer["signal"] = os.WTERMSIG(status)
         else:
