@@ -3,9 +3,10 @@
 import mmap
 import subprocess
 import sys
+from contextlib import contextmanager
 
 from cs336_staff.judge.worker import processes
-from cs336_staff.judge.worker.processes import held_bytes
+from cs336_staff.judge.worker.processes import held_bytes, maps_held
 
 # Reads one byte of every 2 MiB: no page is its own, but each of them takes a page for its table.
 READS = """
@@ -32,15 +33,27 @@ threading.Thread(target=hold).start()
 ctypes.CDLL(None).syscall({"x86_64": 60, "aarch64": 93}[platform.machine()], 0)
 """
 
+# Makes as many maps in a thread, and ends the first one.
+MAPS = ENDS.replace(
+    'b"x" * int(sys.argv[1])', "[mmap.mmap(-1, 4096, prot=1 + 2 * (n % 2)) for n in range(9999)]"
+).replace("import ", "import mmap, ", 1)
 
-def held_beside(size: int, program: str = READS) -> int:
-    before = held_bytes(set(), False, 2**40)
+
+@contextmanager
+def process(program: str, size: int = 0):
+    """Run a program that holds something, as long as the block lasts."""
     command = [sys.executable, "-c", program, str(size)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout.readline() == b"held\n"
-        held = held_bytes(set(), False, 2**40), held_bytes(set(), False, 0)
+        yield
         process.communicate(b"\n")
     assert process.returncode == 0
+
+
+def held_beside(size: int, program: str = READS) -> int:
+    before = held_bytes(set(), False, 2**40)
+    with process(program, size):
+        held = held_bytes(set(), False, 2**40), held_bytes(set(), False, 0)
     return min(held) - before
 
 
@@ -51,6 +64,12 @@ def test_page_tables_are_counted():
 
 def test_what_a_process_holds_is_counted_after_its_first_thread_ended():
     assert held_beside(2**26, ENDS) > 2**26
+
+
+def test_maps_are_counted_after_a_first_thread_ended_and_to_a_limit():
+    with process(MAPS):
+        assert 9999 < maps_held(set(), False, 10**6) < 20_000
+        assert 2000 < maps_held(set(), False, 2000) < 9999
 
 
 def test_what_was_swapped_out_is_counted(monkeypatch):

@@ -83,6 +83,7 @@ class Isolation:
         processes: how many processes and threads a line may have.
         open_files: descriptors of a process.
         sockets: how many sockets a line may have.
+        maps: how many memory maps a line's processes may have together.
         cpu_seconds: CPU time of a process.
         gpus: leave CUDA what it needs.
     """
@@ -95,6 +96,7 @@ class Isolation:
     processes: int = 128
     open_files: int = 512
     sockets: int = 64
+    maps: int = 250_000
     cpu_seconds: int = 120
     gpus: bool = False
 

@@ -16,8 +16,7 @@ def held_bytes(others: set[int], namespaces: bool, limit: int) -> int:
     First each process's resident memory is added up, which is quick; only where that passes the
     limit are pages that several share divided among them.
     """
-    pids = _numbers(Path("/proc")) if namespaces else descendants(os.getpid())
-    pids = [pid for pid in pids if pid not in others]
+    pids = _of_the_line(others, namespaces)
     names = ("RssAnon:", "RssShmem:", "VmPTE:", "VmSwap:")
     held = sum(_sum(pid, "status", names) or 0 for pid in pids)
     if held <= limit:
@@ -25,6 +24,29 @@ def held_bytes(others: set[int], namespaces: bool, limit: int) -> int:
     shares = [_sum(pid, "smaps_rollup", ("Pss_Anon:", "Pss_Shmem:", "SwapPss:")) for pid in pids]
     shares += [_sum(pid, "status", ("VmPTE:",)) for pid in pids]
     return held if None in shares else sum(share or 0 for share in shares)
+
+
+def maps_held(others: set[int], namespaces: bool, limit: int) -> int:
+    """Return how many memory maps a line's processes have together, counted to just past a limit.
+
+    The kernel's notes of each are no process's memory: some hundred bytes, and as much again for
+    each fork that lies between a process and the one that made it.
+    """
+    count = 0
+    for pid in _of_the_line(others, namespaces):
+        count += next(filter(None, (_maps(thread, limit - count) for thread in _threads(pid))), 0)
+    return count
+
+
+def _maps(thread: int, most: int) -> int:
+    count = 0
+    with (
+        contextlib.suppress(FileNotFoundError, ProcessLookupError),
+        open(f"/proc/{thread}/maps", "rb") as maps,
+    ):
+        while count <= most and (lines := maps.read(2**16)):
+            count += lines.count(b"\n")
+    return count
 
 
 def sockets_held() -> int:
@@ -37,6 +59,11 @@ def sockets_held() -> int:
         if words[:2] == ["sockets:", "used"]:
             return int(words[2])
     return 0
+
+
+def _of_the_line(others: set[int], namespaces: bool) -> list[int]:
+    pids = _numbers(Path("/proc")) if namespaces else descendants(os.getpid())
+    return [pid for pid in pids if pid not in others]
 
 
 def _numbers(folder: Path) -> list[int]:

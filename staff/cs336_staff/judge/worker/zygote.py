@@ -24,13 +24,14 @@ from typing import Any
 from . import isolate
 from .collapse import collapse_memory
 from .precompile import receive_compiled, send_compiled
-from .processes import held_bytes, kill_line, kill_problem, sockets_held
+from .processes import held_bytes, kill_line, kill_problem, maps_held, sockets_held
 from .warm import warm_up
 
 OPEN_LINE, KILL_LINE = b"L", b"K"
 START, END, GONE = b"T", b"E", b"X"
 _LENGTH = struct.Struct("<I")
 _TICK = 0.05
+_SELDOM = 8  # ticks between two looks at what takes long to count
 
 
 def main(descriptor: int, options: dict[str, Any]) -> None:
@@ -107,6 +108,7 @@ class Line:
         self._running: int | None = None
         self._spent = ""
         self._handed_over = False
+        self._looks = 0
 
     def run(self) -> None:
         """Take the submission's files and serve problems until the judge hangs up."""
@@ -220,11 +222,16 @@ class Line:
         """Kill the running problem's processes where they hold more than allowed."""
         isolation = self._isolation
         others = {os.getpid(), self._ready[0] if self._ready else 0}
+        self._looks += 1
         spent = ""
         if held_bytes(others, isolation.namespaces, isolation.memory) > isolation.memory:
             spent = f"{isolation.memory // 2**20} MiB of memory"
         elif isolation.namespaces and sockets_held() > isolation.sockets:
             spent = f"{isolation.sockets} sockets"
+        elif self._looks % _SELDOM == 0 and (
+            maps_held(others, isolation.namespaces, isolation.maps) > isolation.maps
+        ):
+            spent = f"{isolation.maps} memory maps"
         if spent and self._running:
             self._spent = spent
             self._kill(self._running)
