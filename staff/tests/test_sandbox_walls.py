@@ -52,6 +52,8 @@ FORBIDDEN = {
     "os.pipe()[1], (ctypes.c_size_t * 2)(ctypes.addressof(libc.mmap), 1), 1, 0))",
     "rules of Landlock": "check(libc.syscall(444, (ctypes.c_uint64 * 2)(0, 3), 16, 0))",
     "a table of futexes": "check(libc.prctl(78, 1, 16, 0, 0))",
+    "urgent bytes": "a, b = socket.socketpair(); a.send(b'!', socket.MSG_OOB)",
+    "urgent bytes in a message": "a, b = socket.socketpair(); a.sendmsg([b'!'], [], 1)",
     "setuid": "os.setuid(0)",
     "chroot": "os.chroot('/tmp')",
     "higher limits": "__import__('resource').setrlimit(7, (9999, 9999))",

@@ -4,7 +4,8 @@ Refused: memory that no limit counts (memfd, System V, anonymous shared maps, pa
 Landlock's rules, tables of futexes), looking into or steering other processes, new namespaces and
 mounts, kernel interfaces with a long history of holes (bpf, perf, io_uring, userfaultfd, keyrings),
 asynchronous reads, of which the whole machine has few at a time, new sessions, among which the
-scheduler shares the processors out, and sockets other than Unix ones.
+scheduler shares the processors out, sockets other than Unix ones, and urgent bytes in these, which
+nobody needs and by which a sandbox has been left (CVE-2025-38236).
 A problem's first process is number 1 of its namespace, which signals from inside do not reach; the
 filter ends it when it signals itself, so that killing oneself works as it does elsewhere.
 """
@@ -87,6 +88,8 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
 }
 _CALLS = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198), "mmap": (9, 222)}
 _CALLS["prctl"] = (157, 167)
+# With the number of the argument that holds the flags.
+_SENDS = {"sendto": (44, 206, 3), "sendmsg": (46, 211, 2), "sendmmsg": (307, 269, 3)}
 _SIGNALS = {"kill": (62, 129), "tkill": (200, 130), "tgkill": (234, 131)}
 _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 
@@ -95,6 +98,7 @@ _ALLOW, _KILL, _ERRNO = 0x7FFF0000, 0x80000000, 0x00050000
 _NEW_NAMESPACES = 0x7E020080
 _SHARED_ANONYMOUS = 0x21
 _AF_UNIX = 1
+_MSG_OOB = 1
 _NR, _ARCH, _ARG0, _ARG3 = 0, 4, 16, 40
 _PR_SET_SECCOMP, _FILTER_MODE = 22, 2
 _PR_FUTEX_HASH = 78
@@ -137,6 +141,12 @@ def _program(column: int, architecture: int, shared_memory: bool) -> Iterator[In
         yield (_AND, 0, 0, _SHARED_ANONYMOUS)
         yield (_JEQ, 0, 1, _SHARED_ANONYMOUS)
         yield (_RET, 0, 0, _ERRNO | errno.EPERM)
+        yield (_RET, 0, 0, _ALLOW)
+    for *numbers, flags in _SENDS.values():
+        yield (_JEQ, 0, 4, numbers[column])
+        yield (_LOAD, 0, 0, _ARG0 + 8 * flags)
+        yield (_JSET, 0, 1, _MSG_OOB)
+        yield (_RET, 0, 0, _ERRNO | errno.EOPNOTSUPP)
         yield (_RET, 0, 0, _ALLOW)
     for signals in _SIGNALS.values():
         yield (_JEQ, 0, 5, signals[column])
