@@ -142,8 +142,8 @@ def _program(column: int, architecture: int, shared_memory: bool) -> Iterator[In
         yield (_JEQ, 0, 1, _SHARED_ANONYMOUS)
         yield (_RET, 0, 0, _ERRNO | errno.EPERM)
         yield (_RET, 0, 0, _ALLOW)
-    for *numbers, flags in _SENDS.values():
-        yield (_JEQ, 0, 4, numbers[column])
+    for *send, flags in _SENDS.values():
+        yield (_JEQ, 0, 4, send[column])
         yield (_LOAD, 0, 0, _ARG0 + 8 * flags)
         yield (_JSET, 0, 1, _MSG_OOB)
         yield (_RET, 0, 0, _ERRNO | errno.EOPNOTSUPP)
