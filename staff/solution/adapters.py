@@ -4,6 +4,8 @@ Each adapter imports what it needs when it is called, so that an error in one fi
 `cs336_basics/` costs the problems of that file and no others.
 """
 
+from __future__ import annotations  # they are for readers; the judge imports this file often
+
 import io
 import os
 import random
