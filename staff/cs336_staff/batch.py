@@ -21,6 +21,7 @@ from cs336_staff.results import build_results
 from cs336_staff.runs import (
     GOES_ON,
     BatchError,
+    Lacks,
     cannot_grade,
     fingerprint,
     is_done,
@@ -46,7 +47,7 @@ def grade_class(
     seed: int | None = None,
     jobs: int = 2,
     resume: bool = True,
-    require_cuda: bool = False,
+    lacks: Lacks | None = None,
     console: Console | None = None,
 ) -> list[dict[str, Any]]:
     """Grade submissions, go on where an earlier call stopped, and write grades and pages.
@@ -60,7 +61,7 @@ def grade_class(
         jobs: how many are graded at a time.
         resume: whether to keep what is done; otherwise all of `entries` is graded again. What is
             there stays until its new results are written.
-        require_cuda: whether to grade again, too, what was graded without a device.
+        lacks: says which results that are there lack what is asked now; those are made again.
         console: where to show progress.
 
     Returns:
@@ -75,7 +76,7 @@ def grade_class(
     if not entries:
         raise BatchError("there is nothing to grade: no folder and no zip file was found")
     with locked(out):
-        seed = open_run(out, seed, resume, entries, require_cuda)
+        seed = open_run(out, seed, resume, entries, lacks)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]
         say_start(console, entries, waiting)
         if waiting:

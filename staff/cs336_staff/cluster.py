@@ -23,7 +23,7 @@ from cs336_staff.batch import done_line, finish, grade_waiting, say_start
 from cs336_staff.judge.shares import pairs
 from cs336_staff.judges import MakeJudge
 from cs336_staff.results import build_results
-from cs336_staff.runs import GOES_ON, BatchError, is_done, locked, open_run
+from cs336_staff.runs import GOES_ON, BatchError, Lacks, is_done, locked, open_run
 from cs336_staff.uploads import Entry
 from cs336_staff.verdict import CRASHED, Verdict, nothing_earned
 from cs336_staff.writers import write_entry
@@ -82,7 +82,7 @@ def grade_on_slurm(
     cluster: Cluster,
     seed: int | None = None,
     resume: bool = True,
-    require_cuda: bool = False,
+    lacks: Lacks | None = None,
     console: Console | None = None,
 ) -> list[dict[str, Any]]:
     """Grade submissions in jobs, go on where an earlier call stopped, write grades and pages.
@@ -94,7 +94,7 @@ def grade_on_slurm(
         cluster: what to ask Slurm for.
         seed: as for `grade_class`.
         resume: as for `grade_class`.
-        require_cuda: as for `grade_class`.
+        lacks: as for `grade_class`.
         console: where to show progress.
 
     Raises:
@@ -107,7 +107,7 @@ def grade_on_slurm(
     if not shutil.which("sbatch"):
         raise BatchError("there is no Slurm here: the command sbatch is not installed")
     with locked(out):
-        seed = open_run(out, seed, resume, entries, require_cuda)
+        seed = open_run(out, seed, resume, entries, lacks)
         folder = out / "slurm"
         folder.mkdir(mode=0o700, exist_ok=True)  # what is pickled there holds the seed
         if (answer := _ask(_name_of(out))).returncode:

@@ -1,17 +1,21 @@
 """The command `grade`: from paths to results, grades and pages."""
 
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
 from cs336_staff.batch import grade_class
 from cs336_staff.cluster import Cluster, grade_on_slurm
 from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
+from cs336_staff.judge.sandbox import UNSANDBOXED
 from cs336_staff.judge.shares import cores, pairs
 from cs336_staff.judges import make_judges
 from cs336_staff.runs import BatchError, one_clear_error
 from cs336_staff.terminal import print_scores
 from cs336_staff.uploads import Entry, find_submissions
+from tests.harness.scores import NO_DEVICE, NOT_RUN
 
 
 class CannotGrade(RuntimeError):
@@ -41,6 +45,7 @@ def grade_all(
         _require_cuda()
     judges = make_judges(settings)
     jobs = jobs or pairs(cores())
+    lacks = partial(_lacks, settings)
     try:
         if cluster is not None:
             results = grade_on_slurm(
@@ -50,7 +55,7 @@ def grade_all(
                 cluster=cluster,
                 seed=seed,
                 resume=resume,
-                require_cuda=settings.require_cuda,
+                lacks=lacks,
                 console=console,
             )
         else:
@@ -61,7 +66,7 @@ def grade_all(
                 seed=seed,
                 jobs=min(jobs, max(1, len(entries))),
                 resume=resume,
-                require_cuda=settings.require_cuda,
+                lacks=lacks,
                 console=console,
             )
     except (SandboxUnavailable, JudgeFailed) as error:
@@ -83,6 +88,14 @@ def _find(paths: list[Path], out: Path) -> list[Entry]:
                 "--out (a run begun here goes on where its folder is moved to)"
             )
     return find_submissions(paths)
+
+
+def _lacks(settings: JudgeSettings, extra: dict[str, Any]) -> bool:
+    """Say whether a result was made without the sandbox, or the device, that there is now."""
+    if settings.sandbox and extra["protection"] == UNSANDBOXED:
+        return True
+    reasons = [row["message"] for row in extra["problems"] if row["status"] == NOT_RUN]
+    return settings.require_cuda and any(reason.startswith(NO_DEVICE) for reason in reasons)
 
 
 def _require_cuda() -> None:

@@ -12,7 +12,7 @@ import hashlib
 import json
 import secrets
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -82,8 +82,11 @@ def locked(out: Path) -> Iterator[None]:
         yield
 
 
+Lacks = Callable[[dict[str, Any]], bool]  # whether a result's extra data lack what is asked now
+
+
 def open_run(
-    out: Path, seed: int | None, resume: bool, entries: list[Entry], require_cuda: bool = False
+    out: Path, seed: int | None, resume: bool, entries: list[Entry], lacks: Lacks | None = None
 ) -> int:
     """Check that what a call grades may stand beside what is there; return the run's seed.
 
@@ -110,8 +113,8 @@ def open_run(
         seed = run.get("seed", secrets.randbits(48))
     _check_others(out, others, seed, suite)
     _check_students(out, others, entries)
-    if resume:  # what was graded without a device is not done where one is required
-        names = {name for name in names if require_cuda and _lacks_cuda(out / name)}
+    if resume:
+        names = {name for name in names if lacks and _is_there(out / name, lacks)}
     again = dict.fromkeys(sorted(names), secrets.token_hex(4))
     new = {"seed": seed, "suite": suite, "again": {**run.get("again", {}), **again}}
     if new != run:
@@ -120,9 +123,9 @@ def open_run(
     return seed
 
 
-def _lacks_cuda(folder: Path) -> bool:
+def _is_there(folder: Path, such: Lacks) -> bool:
     try:
-        return bool(_results_in(folder)["extra_data"]["not_run"])
+        return such(results_in(folder)["extra_data"])
     except (FileNotFoundError, BatchError):  # it will be graded
         return False
 

@@ -2,6 +2,7 @@
 
 import io
 import stat
+from dataclasses import replace
 
 import pytest
 from made_class import grade_made, judge, read_csv, write_submission
@@ -9,9 +10,14 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from cs336_staff import batch, cli
+from cs336_staff.grade_command import _lacks
+from cs336_staff.judge import JudgeSettings
+from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
 from cs336_staff.results import build_results
 from cs336_staff.runs import BatchError
 from cs336_staff.terminal import print_scores
+from tests.harness.cuda import no_cuda_reason
+from tests.harness.scores import NOT_RUN
 
 
 @pytest.fixture(autouse=True)
@@ -120,6 +126,32 @@ def test_a_folder_for_results_that_is_made_is_for_its_owner_alone(tmp_path):
     (tmp_path / "shared").mkdir(mode=0o755)
     grade_made([ada], tmp_path / "shared")
     assert stat.S_IMODE((tmp_path / "shared").stat().st_mode) == 0o755
+
+
+# What an earlier call left.
+
+
+@pytest.mark.parametrize(
+    ("protection", "reason", "lacking"),
+    [
+        (UNSANDBOXED, no_cuda_reason(built_for=None), [(True, True), (True, False), (False, True)]),
+        (SANDBOXED, no_cuda_reason(built_for=None), [(True, True), (False, True)]),
+        (UNSANDBOXED, "compute capability 7.5", [(True, True), (True, False)]),
+        (SANDBOXED, "compute capability 7.5", []),
+    ],
+)
+def test_results_that_lack_what_a_call_has_are_made_again(tmp_path, protection, reason, lacking):
+    verdict = judge(write_submission(tmp_path / "bob"), 1)
+    for row in verdict.scores["problems"]:
+        if row["status"] == NOT_RUN:
+            row["message"] = reason
+    extra = build_results("bob", replace(verdict, protection=protection))["extra_data"]
+    asked = [(sandbox, cuda) for sandbox in (True, False) for cuda in (True, False)]
+    assert lacking == [
+        (sandbox, cuda)
+        for sandbox, cuda in asked
+        if _lacks(JudgeSettings(seed=0, sandbox=sandbox, require_cuda=cuda), extra)
+    ]
 
 
 # What is printed.

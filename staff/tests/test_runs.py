@@ -242,7 +242,7 @@ def test_a_call_without_resuming_that_is_stopped_goes_on_with_resuming(tmp_path,
     assert [count_gradings(count) for count in counts.values()] == [2, 2, 2]
 
 
-def test_what_was_graded_without_a_device_is_not_done_where_one_is_required(tmp_path):
+def test_what_lacks_something_that_is_asked_now_is_graded_again(tmp_path):
     asked = []
 
     @contextmanager
@@ -258,8 +258,8 @@ def test_what_was_graded_without_a_device_is_not_done_where_one_is_required(tmp_
         write_submission(tmp_path / "up" / name)
     grade_made([tmp_path / "up"], tmp_path / "out")
     for required, graded in ((False, 0), (True, 2), (True, 2), (False, 2)):
-        call = {"make_judge": with_device, "require_cuda": required}
-        grade_made([tmp_path / "up"], tmp_path / "out", **call)
+        lacks = (lambda extra: extra["not_run"] > 0) if required else None
+        grade_made([tmp_path / "up"], tmp_path / "out", make_judge=with_device, lacks=lacks)
         assert len(asked) == graded
     assert [row["Points Not Run"] for row in read_csv(tmp_path / "out")] == ["0", "0"]
 

@@ -12,6 +12,7 @@ import pytest
 import torch
 from torch.cuda import memory_allocated  # bound now: a submission may patch the module
 
+from tests.harness.scores import NO_DEVICE
 from tests.harness.timing import Clock, CudaClock
 
 NATIVE_BFLOAT16 = (8, 0)
@@ -142,23 +143,23 @@ def no_cuda_reason(
         start: what starts CUDA, and raises what torch has to say.
     """
     if built_for is None:
-        return f"no CUDA device: torch {torch.__version__} was built without CUDA"
+        return f"{NO_DEVICE}: torch {torch.__version__} was built without CUDA"
     visible = os.environ.get("CUDA_VISIBLE_DEVICES") if visible is None else visible
     if visible is not None and visible.strip() in ("", "-1"):
-        return f"no CUDA device: CUDA_VISIBLE_DEVICES={visible!r} hides all of them"
+        return f"{NO_DEVICE}: CUDA_VISIBLE_DEVICES={visible!r} hides all of them"
     if not (_shows_a_driver() if driver is None else driver):
-        return "no CUDA device: this machine shows no NVIDIA GPU, or its driver is not loaded"
+        return f"{NO_DEVICE}: this machine shows no NVIDIA GPU, or its driver is not loaded"
     try:
         start()
         said = ""
     except Exception as error:
         said = (str(error).strip().splitlines() or [type(error).__name__])[0]
     if "driver" in said:
-        return f"no CUDA device: {said}"
+        return f"{NO_DEVICE}: {said}"
     if visible:
         kind = "MIG slice" if "MIG" in visible else "device"
-        return f"no CUDA device: CUDA_VISIBLE_DEVICES={visible} names no {kind} of this machine"
-    return f"no CUDA device: {said or 'torch cannot use it'}"
+        return f"{NO_DEVICE}: CUDA_VISIBLE_DEVICES={visible} names no {kind} of this machine"
+    return f"{NO_DEVICE}: {said or 'torch cannot use it'}"
 
 
 def _shows_a_driver() -> bool:
