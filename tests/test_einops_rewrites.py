@@ -197,6 +197,7 @@ def test_masked_mean_of_nothing_is_zero(adapters, rng):
     _check_masked_mean(adapters, x[0], ~mask[0] & mask[0], "no position is True, no batch dim")
     _check_masked_mean(adapters, x, ~torch.zeros_like(mask), "every position is True")
     _check_masked_mean(adapters, rng.normal(1, 1), torch.tensor([True]))
+    _check_masked_mean(adapters, rng.normal(0, 4, 3), _mask(rng, 0, 4))
 
 
 @pytest.mark.problem("masked_mean")
@@ -284,6 +285,7 @@ def test_patchify_at_the_edges(adapters, rng):
     _check_patchify(adapters, rng.normal(3, 4, 4), 4)
     _check_patchify(adapters, rng.normal(1, 2, 6), 2)
     _check_patchify(adapters, rng.normal(2, 6, 2), np.int64(2))
+    _check_patchify(adapters, rng.normal(0, 3, 4, 6), 2)
 
 
 @pytest.mark.problem("patchify")

@@ -80,6 +80,7 @@ def test_split_heads_and_merge_heads_at_the_edges(adapters, rng):
         check(adapters, rng.normal(3, 6), 6)
         check(adapters, rng.normal(1, 1), 1)
         check(adapters, rng.normal(3, 4), np.int64(2))
+        check(adapters, rng.normal(0, 3, 6), 2)
 
 
 @pytest.mark.problem("split_heads")
