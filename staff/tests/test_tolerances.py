@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from tests.harness.compare import Mismatch, assert_close
+from tests.harness.compare import Mismatch, assert_close, assert_float
 
 LENGTHS = (1, 8, 100, 4000)
 DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.float16)
@@ -108,3 +108,11 @@ def test_ten_times_the_rounding_fails(dtype, length, sign):
     near = (exact + (9 if length == 1 else 1) * error).to(dtype)
     with pytest.raises(Mismatch):
         assert_close(near, exact, dtype=dtype, length=length, magnitude=magnitude)
+
+
+def test_a_mistake_that_would_give_the_right_number_is_no_hint():
+    with pytest.raises(Mismatch) as caught:
+        assert_float(2.0 + 1e-13, 2.0, misconceptions={"an integer overflowed": 2.0 + 2**-51})
+    assert "overflowed" not in str(caught.value)
+    with pytest.raises(Mismatch, match="this is rounded"):
+        assert_float(2.0, 2.0 + 1e-6, misconceptions={"this is rounded": 2.0})

@@ -118,8 +118,11 @@ def assert_float(
         _fail_on_type(what, f"the float {expected!r}", actual)
     tolerance = operations * 2.0**-52 * abs(expected)
     if not abs(float(actual) - expected) <= tolerance:
-        wrongs = mistakes(misconceptions)
-        matches = [text for text, wrong in wrongs if math.isclose(wrong, actual)]
+        matches = [
+            text
+            for text, wrong in mistakes(misconceptions)
+            if math.isclose(wrong, actual) and not abs(wrong - expected) <= tolerance
+        ]  # what gives the right number here is not the mistake
         _fail(what, f"expected {expected!r}, got {float(actual)!r}", *matches)
 
 
