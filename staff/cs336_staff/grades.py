@@ -31,8 +31,11 @@ _BEFORE = "\"' \u200b\u200c\u200d\u2060\ufeff"  # what may stand before a formul
 
 
 def cell(value: object) -> str:
-    """Return a value as text of one line that no spreadsheet takes for a formula."""
-    text = " ".join(clean(value, 500).split())
+    """Return a value as text of one line that no spreadsheet takes for a formula, or splits.
+
+    Many take semicolons for separators too, and what follows one for the next cell.
+    """
+    text = " ".join(clean(value, 500).replace(";", ",").split())
     plain = unicodedata.normalize("NFKC", text).lstrip(_BEFORE)  # there are wide signs, too
     return "'" + text if plain.startswith(_FORMULA) else text
 

@@ -221,6 +221,11 @@ def test_no_cell_is_a_formula_in_wide_signs_or_behind_what_is_not_seen(text):
     assert cell(text) == f"'{text}"
 
 
+def test_no_cell_is_several_where_semicolons_are_taken_for_separators_too():
+    assert cell("ada;;;;;;;100;=1+1") == "ada,,,,,,,100,=1+1"
+    assert cell(";=1+1") == ",=1+1"
+
+
 def test_no_cell_breaks_its_row():
     assert (
         cell("a\nb\r\nc\x00d\x1b[31m")
