@@ -141,7 +141,10 @@ def _take_zip(source: Path, destination: Path) -> list[str]:
             if name in names:
                 raise Unfit(f"the zip file has {_show(name)} twice")
             names[name] = member
-        if both := [name for member in names for name in member.parents if name in names]:
+        folders = {folder for name in names for folder in name.parents}
+        if len(folders) > MAX_FILES:
+            raise Unfit(f"the zip file has over {MAX_FILES} folders")
+        if both := sorted(folders & names.keys()):
             raise Unfit(f"the zip file has {_show(both[0])} as a file and as a folder")
         prefix = _top_of_zip(list(names))
         budget = _Budget()

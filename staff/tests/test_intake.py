@@ -10,7 +10,9 @@ import zlib
 
 import pytest
 
+from cs336_staff import intake
 from cs336_staff.intake import Unfit, take_in
+from cs336_staff.judge.worker import isolate, precompile
 
 
 def make_folder(top):
@@ -84,6 +86,7 @@ def test_a_zip_may_have_a_single_top_folder(tmp_path, prefix):
         ({"C:/evil.py": ""}, "unsafe name"),
         ({"cs336_basics/big.py": "#" * (3 * 2**20)}, "over 2 MiB"),
         ({"/".join("d" * 20) + "/x.py": ""}, "unsafe name"),
+        ({f"cs336_basics/{i}/d/x.py": "" for i in range(1000)}, "over 2000 folders"),
         ({"cs336_basics/x.py": "", "cs336_basics/x.py/y.py": ""}, "as a file and as a folder"),
         ({"cs336_basics/x.py/y.py": "", "cs336_basics/x.py": ""}, "as a file and as a folder"),
     ],
@@ -158,6 +161,15 @@ def test_a_list_of_too_many_members_is_not_read(tmp_path):
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 2 * (tmp_path / "a.zip").stat().st_size
+
+
+def test_a_line_has_room_for_all_that_is_taken_and_for_it_compiled():
+    taken = intake.MAX_TOTAL_BYTES + intake.MAX_DATA_BYTES + intake.MAX_FILES * 4096
+    compiled = precompile._MOST + intake.MAX_FILES * 4096
+    room = dict(option.split("=") for option in isolate._FILES.split(","))
+    assert taken + compiled < int(room["size"].removesuffix("m")) * 2**20
+    each = ("folder", "file", "folder of compiled files", "compiled file")
+    assert len(each) * (intake.MAX_FILES + 1) < int(room["nr_inodes"].removesuffix("k")) * 2**10
 
 
 def test_a_link_in_a_zip_is_refused(tmp_path):

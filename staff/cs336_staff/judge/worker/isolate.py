@@ -22,6 +22,7 @@ _NOSUID, _NODEV, _REMOUNT, _READ_ONLY, _REC, _PRIVATE = 2, 4, 32, 1, 0x4000, 0x4
 _PDEATHSIG, _DUMPABLE, _CAPBSET_DROP, _SUBREAPER, _NO_NEW_PRIVS, _AMBIENT = 1, 4, 24, 36, 38, 47
 _MOUNT_SETATTR, _AT_FDCWD = 442, -100
 _CAPABILITY_VERSION = 0x20080522
+_FILES = "size=96m,nr_inodes=16k,mode=755"  # what intake takes, and that compiled, by whole pages
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
@@ -128,7 +129,7 @@ class Isolation:
             _prctl(_SUBREAPER, 1, "SUBREAPER")
             return
         self._enter_namespaces(NEW_USER | NEW_PID | NEW_NS | NEW_IPC | NEW_NET | NEW_UTS)
-        _mount("tmpfs", str(self.submission), _NOSUID | _NODEV, "size=64m,nr_inodes=8k,mode=755")
+        _mount("tmpfs", str(self.submission), _NOSUID | _NODEV, _FILES)
 
     def _enter_namespaces(self, flags: int) -> None:
         uid, gid = os.getuid(), os.getgid()
@@ -153,7 +154,7 @@ class Isolation:
         """Make the submission's files read-only."""
         if self.namespaces:
             flags = _REMOUNT | _READ_ONLY | _NOSUID | _NODEV
-            _mount("tmpfs", str(self.submission), flags, "size=64m,nr_inodes=8k,mode=755")
+            _mount("tmpfs", str(self.submission), flags, _FILES)
 
     def fork(self) -> int:
         """Fork; the child is number 1 of a process namespace of its own."""
