@@ -76,7 +76,7 @@ class Pair:
         if self.ours and self.theirs and self.ours.module != self.theirs.module:
             remarks.append(f"in {self.theirs.file}")
         if self.theirs and self.theirs.times > 1:
-            remarks.append(f"defined {self.theirs.times} times, the last one shown")
+            remarks.append(f"defined {self.theirs.times} times")
         return "; ".join(remarks)
 
 

@@ -8,7 +8,7 @@ import copy
 import io
 import re
 import tokenize
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -30,8 +30,8 @@ class Unit:
     Attributes:
         module: "optim" for cs336_basics/optim.py, or "adapters"; a data file's own name.
         name: its qualified name, MODULE_LEVEL or DATA_FILE.
-        lines: its lines of source, each with its number in the file.
-        times: how often the module defines it; the last time is the one that counts.
+        lines: its lines of source, of each definition, with their numbers in the file.
+        times: how often the module defines it; the last time is mostly the one that counts.
     """
 
     module: str
@@ -75,11 +75,19 @@ def read_units(folder: Path, normalize: bool, notes: list[str]) -> list[Unit]:
             if file.suffix in DATA:
                 units.append(_data(name.relative_to("cs336_basics").as_posix(), file))
             else:
-                module = ".".join(name.with_suffix("").parts).removeprefix("cs336_basics.")
-                units += units_of(module, _text(file), normalize)
+                units += units_of(_module(name), _text(file), normalize)
         except (SyntaxError, ValueError, LookupError, RecursionError, MemoryError) as error:
             notes.append(f"{name.as_posix()} is not compared: {_why(error)}")
     return units
+
+
+def _module(file: Path) -> str:
+    """Return what a file is called here, which no other is: one could hide another, or pose as it.
+
+    That is its path in the package, without suffix; of another adapters.py all of its path.
+    """
+    path = file.with_suffix("").as_posix()
+    return path if file.name == "adapters.py" else path.removeprefix("cs336_basics/")
 
 
 def _data(name: str, file: Path) -> Unit:
@@ -123,17 +131,20 @@ def units_of(module: str, source: str, normalize: bool) -> list[Unit]:
     found: list[tuple[str, ast.AST, list[int]]] = []
     rest = _gather(tree, "", 1, len(lines), found)
     found.append((MODULE_LEVEL, tree, rest))
-    times = Counter(name for name, _, _ in found)
-    last = {name: (node, numbers) for name, node, numbers in found}
+    places = defaultdict(list)
+    for name, node, numbers in found:
+        places[name].append((node, numbers))
     units = []
-    for name, (node, numbers) in last.items():
+    for name, defined in places.items():
         if normalize:
-            shown = list(enumerate(_normalized(node).split("\n"), start=1))
+            text = "\n".join(_normalized(node) for node, _ in defined)
+            shown = list(enumerate(text.split("\n"), start=1))
         else:
-            shown = [(n, lines[n - 1].rstrip()) for n in numbers if not _MARK.match(lines[n - 1])]
-            shown = _without_gaps(shown)
+            all_numbers = [number for _, numbers in defined for number in numbers]
+            kept = [n for n in all_numbers if not _MARK.match(lines[n - 1])]
+            shown = _without_gaps([(n, lines[n - 1].rstrip()) for n in kept])
         if any(line for _, line in shown):
-            units.append(Unit(module, name, tuple(shown), times[name]))
+            units.append(Unit(module, name, tuple(shown), len(defined)))
     return units
 
 

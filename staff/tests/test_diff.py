@@ -70,6 +70,26 @@ def test_moved_to_another_module(tmp_path):
     assert pair.problem == "max_parameters"
 
 
+def test_no_file_hides_another(tmp_path):
+    folder = write_submission(tmp_path / "s", modules={"a.b": "A = 1\n"})
+    for name in ("a/b", "cs336_basics/adapters"):
+        (folder / "cs336_basics" / name).parent.mkdir()
+        (folder / "cs336_basics" / f"{name}.py").write_text("A = 2\n")
+    (folder / "cs336_basics" / "adapters.py").write_text((SOLUTION / "adapters.py").read_text())
+    pairs = by_name(diff_submission(folder))
+    assert pairs["adapters", "run_mfu"].status == "changed"
+    assert pairs["cs336_basics/adapters", "run_mfu"].status == "extra"
+    assert pairs["cs336_basics/cs336_basics/adapters", MODULE_LEVEL].file.count("/") == 2
+    assert [pairs[name, MODULE_LEVEL].theirs.text for name in ("a.b", "a/b")] == ["A = 1", "A = 2"]
+
+
+def test_a_definition_before_the_references_own_is_not_hidden(tmp_path):
+    twice = f"def max_parameters(): ...\n\n\nmost = max_parameters\n\n\n{MEMORY}"
+    pair = by_name(compared(tmp_path, memory=twice))["memory", "max_parameters"]
+    assert pair.status == "changed" and pair.remark == "defined 2 times"
+    assert pair.theirs.lines[0] == (1, "def max_parameters(): ...")
+
+
 def test_the_level_of_one_module_stands_beside_no_others(tmp_path):
     pairs = by_name(compared(tmp_path, extras="import math\n"))
     assert pairs["optim", MODULE_LEVEL].status == "missing"
@@ -82,11 +102,11 @@ def test_renamed(tmp_path):
     assert (pair.status, pair.remark) == ("renamed", "named most")
 
 
-def test_redefined_the_last_one_counts(tmp_path):
+def test_redefined_all_are_shown(tmp_path):
     twice = MEMORY + "\n\ndef tensor_bytes(x):\n    return 0\n"
     pair = by_name(compared(tmp_path, memory=twice))["memory", "tensor_bytes"]
     assert pair.status == "changed" and "defined 2 times" in pair.remark
-    assert "return 0" in pair.theirs.text
+    assert "return x.numel()" in pair.theirs.text and "return 0" in pair.theirs.text
 
 
 def test_functions_under_if_and_try_are_found(tmp_path):
