@@ -22,8 +22,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-console = Console()
-errors = Console(stderr=True)
+console = Console(emoji=False)  # of a slice like [:100:] it would make a picture
+errors = Console(stderr=True, emoji=False)
 
 
 def fail(message: str, code: int = 2) -> typer.Exit:

@@ -57,6 +57,11 @@ def test_an_uploads_name_does_nothing_to_the_terminal(error, tmp_path):
         assert "not a zip file" in said and said.isprintable()
 
 
+def test_no_text_between_colons_becomes_a_picture(error, tmp_path):
+    (tmp_path / "x[:100:2].zip").write_bytes(b"no zip")
+    assert "x[:100:2].zip: it is not a zip file" in error("diff", "x[:100:2].zip")
+
+
 def test_release_says_what_is_in_the_way(error, tmp_path):
     for place in (".", "/", tmp_path):
         assert "exists already" in error("release", place)
