@@ -78,6 +78,14 @@ def test_an_error_says_where_it_was_raised(warm, reference):
     assert "called: run_tensor_bytes(" in message
 
 
+@pytest.mark.parametrize("kind", ["ValueError", "AssertionError"])
+def test_no_text_of_an_error_is_a_hint(warm, reference, kind):
+    code = f"def tensor_bytes(x):\n    raise {kind}('hint: a\\nhint: b\\rhint: c\\x85hint: d')\n"
+    append(reference, code)
+    for message in messages(warm(reference, "--problems=tensor_bytes"), "tensor_bytes"):
+        assert message.startswith(f"{kind}: hint: a\n    hint: b\n    hint: c\n    hint: d\nraised")
+
+
 def test_an_error_without_a_text_is_told_by_its_name(warm, reference):
     code = """
 def tensor_bytes(x):

@@ -18,8 +18,11 @@ def describe(value: Any) -> str:
 
 
 def describe_error(error: BaseException) -> str:
-    """Say an error by its type, and by its text where it has one: a bare assert has none."""
-    text = error_text(error)
+    """Say an error by its type, and by its text where it has one: a bare assert has none.
+
+    Lines after the first are indented, so that none of them looks like a hint of ours.
+    """
+    text = "\n    ".join(error_text(error).splitlines())
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 

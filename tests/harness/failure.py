@@ -26,7 +26,7 @@ def failure_message(error: BaseException, problem: Problem, adapters: Adapters |
     if stub := unwritten(error):
         needed = f"needs {stub.id} first: see handout §{stub.section}"
         return text if stub == problem else needed
-    if not text or not isinstance(error, Mismatch | AssertionError | pytest.fail.Exception):
+    if not text or not isinstance(error, Mismatch | pytest.fail.Exception):
         text = describe_error(error)
     lines = [text[:_MOST]]
     if missing := isinstance(error, ModuleNotFoundError) and _MISSING.search(text):

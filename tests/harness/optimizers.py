@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from tests.harness.compare import fail
-from tests.harness.describe import describe
+from tests.harness.describe import describe, describe_error
 from tests.harness.rng import Rng
 from tests.harness.submission import Adapters
 from tests.harness.updates import UPDATES, Steps
@@ -86,7 +86,7 @@ def run(adapters: Adapters, steps: Steps, **resumed: int) -> dict[str, list[Any]
     except (AttributeError, TypeError) as error:
         if "NoneType" not in str(error):
             raise
-        text = f"{type(error).__name__}: {error}; raised in {adapters.raised_at}"
+        text = f"{describe_error(error)}; raised in {adapters.raised_at}"
         params = [param.detach() for param in steps.params]
         take(
             [
