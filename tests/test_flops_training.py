@@ -115,6 +115,7 @@ def test_mfu_is_achieved_over_promised(adapters, rng):
         (0.0, rng.uniform(0.1, 9.0)),
         (2**12 * rng.integer(2**45, 2**60) + 1, 1e4),
         (rng.integer(10**9, 10**15), rng.integer(2, 9)),
+        (2 * rng.integer(10, 99) + 1, 2),
     ):
         expected = flops / seconds / promised
         hints = {
