@@ -42,7 +42,7 @@ def cuda_allocated_bytes(sizes: list[int]) -> int:
     """Return what `torch.cuda.memory_allocated()` grows by for tensors of these byte sizes.
 
     The caching allocator rounds each block up to a multiple of 512 bytes:
-    `cuda_allocated_bytes([4096, 4, 0])` is 4608.
+    `cuda_allocated_bytes([4096, 4, 0])` is 4608. What it may add to one of over 1 MiB is left out.
 
     Args:
         sizes: the bytes of each tensor, 0 or more.
@@ -72,7 +72,7 @@ def round_to_bfloat16(x: Float[Tensor, "..."]) -> Float[Tensor, "..."]:
         A new float32 tensor of the same shape, every element a bfloat16.
 
     Raises:
-        TypeError: x is not float32.
+        TypeError: x is not float32; the message names its dtype.
 
     Handout §2.4.
     """

@@ -10,8 +10,8 @@ from torch import Tensor
 class SGD(torch.optim.Optimizer):
     """Stochastic gradient descent, with momentum where it is not 0.
 
-    With momentum, a step adds the gradient to an average that decays, and moves along it:
-    `average = momentum * average + grad`, then `param -= lr * average`. The average starts at 0;
+    With momentum, a step adds the gradient to a buffer that fades, and moves along it:
+    `buffer = momentum * buffer + grad`, then `param -= lr * buffer`. The buffer starts at 0;
     plain SGD (momentum 0) moves along the gradient and keeps no state.
 
     From 1.0 with lr 0.1, momentum 0.9 and the gradient 2.0 twice, a parameter goes to 0.8, then
@@ -23,7 +23,7 @@ class SGD(torch.optim.Optimizer):
     Args:
         params: parameters, or dicts with one list of parameters and their own hyperparameters.
         lr: the step size, 0 or more.
-        momentum: how much of the average is kept at each step.
+        momentum: how much of the buffer is kept at each step.
 
     Raises:
         ValueError: lr is negative.
