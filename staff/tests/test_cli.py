@@ -18,7 +18,7 @@ from cs336_staff.results import build_results
 def error(monkeypatch, capsys, tmp_path):
     """Run the command in an empty folder; return its error on one line."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(cli, "errors", cli.Console(stderr=True, width=300))
+    monkeypatch.setattr(cli.errors, "width", 300)
 
     def run(*words):
         monkeypatch.setattr(sys, "argv", ["cs336-staff", *map(str, words)])
@@ -167,7 +167,7 @@ def test_who_stops_a_call_is_told_that_slurms_jobs_run_on(monkeypatch, capsys, t
     monkeypatch.setattr("cs336_staff.grade_command.grade_all", stopped)
     words = ["grade", str(SOLUTION), "--out", str(tmp_path / "results"), "--slurm"]
     monkeypatch.setattr(sys, "argv", ["cs336-staff", *words])
-    monkeypatch.setattr(cli, "errors", cli.Console(stderr=True, width=300))
+    monkeypatch.setattr(cli.errors, "width", 300)
     with pytest.raises(SystemExit):
         cli.main()
     said = capsys.readouterr().err
