@@ -1,5 +1,6 @@
 """The wire: a worker can send nothing that is not a value, and nothing that breaks the judge."""
 
+import copy
 import io
 import random
 import tracemalloc
@@ -21,7 +22,7 @@ from cs336_staff.judge.worker.errors import read_error, write_error
 from cs336_staff.judge.worker.observe import read_observation, write_observation
 from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.wire import Limits, Reader, Refused, WireError, Writer
-from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
+from cs336_staff.judge.worker.writeback import Before, apply_changes, apply_memory, write_changes
 from tests.harness.conditions import Observation
 
 SMALL = Limits(frame=2**20, items=2000, keys=200, elements=2**20)
@@ -153,6 +154,19 @@ def test_a_tensor_does_not_become_one_of_another_kind():
     encoder.tensor(torch.ones(2, device="meta"), 0)
     with pytest.raises(WireError, match="other's place"):
         apply_changes(Decoder(packed(encoder.out), table, LIMITS), 1)
+
+
+@pytest.mark.parametrize(("value", "place"), [([1], 0), ({"a": 1}, "a")])
+def test_a_list_or_dict_that_was_changed_to_hold_itself_is_refused(value, place):
+    theirs, ours = Table([value]), Table([copy.copy(value)])
+    before = Before(theirs)
+    value[place] = value
+    encoder = Encoder(theirs, LIMITS)
+    write_changes(encoder, before)
+    decoder = Decoder(packed(encoder.out), ours, LIMITS)
+    apply_changes(decoder, known=1)
+    with pytest.raises(WireError, match="too many values"):
+        decoder.settle(None)
 
 
 @pytest.mark.parametrize("flags", [0, tags.MEMMAP])

@@ -33,12 +33,15 @@ class Decoder:
         self._items = 0
         self._keys = 0
         self._weights: dict[int, int] = {}
+        self.containers_changed = False
 
     def value(self, depth: int = 0) -> Any:
         """Read one value."""
         if depth > self.limits.depth + 2:
             self.input.fail("nested too deep")
-        self._count(1)
+        self._items += 1
+        if self._items > self.limits.items:
+            self.input.fail("too many values")
         tag = self.input.byte()
         if tag in _CONSTANTS:
             return _CONSTANTS[tag]
@@ -130,6 +133,8 @@ class Decoder:
 
     def settle(self, *values: Any) -> None:
         """Check that no change to a list or dict has made it, or these values, endless."""
+        if not self.containers_changed:
+            return  # what was read can hold what was there before, and not the other way round
         self._weights.clear()
         held = [value for value in self.table.objects if type(value) in (list, dict)]
         if any(self._weight(value) > self.limits.items for value in (*values, *held)):

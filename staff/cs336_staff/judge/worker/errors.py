@@ -6,7 +6,7 @@ from typing import Any
 
 import einops
 
-from .wire import Reader, Writer
+from .wire import Reader, Writer, printable
 
 TEXT_LIMIT = 2000
 _REFUSED = {"UnicodeDecodeError", "UnicodeEncodeError", "UnicodeTranslateError"}
@@ -52,7 +52,7 @@ def _clean(text: Any) -> str:
     if len(text) > 4 * TEXT_LIMIT:
         text = text[: 4 * TEXT_LIMIT]
     text = str(text).encode("utf-8", "replace").decode("utf-8")
-    return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
+    return printable(text, besides="\n\t")
 
 
 def read_error(source: Reader) -> BaseException:

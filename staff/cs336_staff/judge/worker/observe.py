@@ -1,8 +1,10 @@
 """Conditions and observations of the harness, as frames: both directions, both sides."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
+from functools import partial
+from itertools import chain
 from operator import attrgetter
 from typing import Any, get_type_hints
 
@@ -73,7 +75,7 @@ def read_observation(decoder: Decoder, observation: Observation) -> None:
         if type(seen) is not tuple or len(seen) != 2 + len(_COUNTS):
             decoder.input.fail("counts of another kind")
         observation.generators = _generators(decoder, seen[0])
-        if seen[1] is not None and not _list_of(_is_text)(seen[1]):
+        if seen[1] is not None and not _lists_of(_are_texts)([seen[1]]):
             decoder.input.fail("names of functions that are none")
         observation.calls = seen[1]
         for name, count in zip(_COUNTS, seen[2:], strict=True):
@@ -123,37 +125,44 @@ def _ops(decoder: Decoder) -> list[Op]:
         ops = json.loads(text)
     except (ValueError, RecursionError):
         decoder.input.fail("operators that are none")
-    if type(ops) is not list or not all(map(_is_op, ops)):
+    if not _are_ops(ops):
         decoder.input.fail("an operator that is none")
     return [Op(*values) for values in ops]
 
 
-def _is_op(values: Any) -> bool:
-    return (
-        type(values) is list
-        and len(values) == len(_OP_CHECKS)
-        and all(check(value) for check, value in zip(_OP_CHECKS, values, strict=True))
-    )
+def _are_ops(ops: Any) -> bool:
+    if not _are(list, [ops]) or not _are(list, ops):
+        return False
+    if any(len(op) != len(_OP_CHECKS) for op in ops):
+        return False
+    columns = zip(*ops, strict=True)  # none where there are no operators
+    return all(check(list(c)) for check, c in zip(_OP_CHECKS, columns, strict=False))
+
+
+def _are(kind: type, values: Iterable[Any]) -> bool:
+    """Return whether values are of this type, and of no subclass; each type is looked at once."""
+    return set(map(type, values)) <= {kind}
+
+
+def _are_counts(values: list[Any]) -> bool:
+    return _are(int, values) and (not values or -_COUNT < min(values) <= max(values) < _COUNT)
+
+
+def _lists_of(check: Callable[[list[Any]], bool]) -> Callable[[list[Any]], bool]:
+    return lambda values: _are(list, values) and check(list(chain.from_iterable(values)))
 
 
 def _is_count(value: Any) -> bool:
     return type(value) is int and -_COUNT < value < _COUNT
 
 
-def _is_text(value: Any) -> bool:
-    return type(value) is str
-
-
-def _list_of(check: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda value: type(value) is list and all(map(check, value))
-
-
-_CHECKS: dict[Any, Callable[[Any], bool]] = {
-    str: _is_text,
-    int: _is_count,
-    float: lambda value: type(value) is float,
-    list[str]: _list_of(_is_text),
-    list[list[int]]: _list_of(_list_of(_is_count)),
+_are_texts = partial(_are, str)
+_CHECKS: dict[Any, Callable[[list[Any]], bool]] = {  # of a column: all operators' values of a field
+    str: _are_texts,
+    int: _are_counts,
+    float: partial(_are, float),
+    list[str]: _lists_of(_are_texts),
+    list[list[int]]: _lists_of(_lists_of(_are_counts)),
 }
 _OP_CHECKS = [_CHECKS[kind] for kind in get_type_hints(Op).values()]
 _OP_VALUES = attrgetter(*(f.name for f in fields(Op)))

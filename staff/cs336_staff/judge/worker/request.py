@@ -7,8 +7,10 @@ worker number what has crossed (see Table). Nothing that comes back from a worke
 """
 
 import collections
+import copyreg
 import io
 import pickle
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -70,11 +72,8 @@ def _number(table: Table, value: Any) -> None:
 class _Pickler(pickle.Pickler):
     def __init__(self, file: Any, table: Table, aside: list[pickle.PickleBuffer]) -> None:
         super().__init__(file, protocol=5, buffer_callback=aside.append)
-        self._table = table
-
-    def reducer_override(self, value: Any) -> Any:
-        reduce = _REDUCERS.get(type(value))
-        return NotImplemented if reduce is None else reduce(self._table, value)
+        ours = {kind: partial(reduce, table) for kind, reduce in _REDUCERS.items()}
+        self.dispatch_table = {**copyreg.dispatch_table, **ours}
 
 
 def _reduce_tensor(table: Table, x: Tensor) -> Any:

@@ -62,6 +62,13 @@ class Limits:
     files: int = 2000
 
 
+def printable(text: str, besides: str = "") -> str:
+    """Return text with U+FFFD for what cannot be printed and is not among `besides`."""
+    if text.isprintable():  # nearly always
+        return text
+    return "".join(c if c.isprintable() or c in besides else "\ufffd" for c in text)
+
+
 class Writer:
     """Collect a payload; large buffers are kept as they are, not copied."""
 
@@ -144,7 +151,11 @@ class Reader:
 
     def byte(self) -> int:
         """Take one byte."""
-        return self.view[self._take(1)]
+        at = self.at
+        if at == self.size:
+            self.fail("1 bytes announced, 0 there")
+        self.at = at + 1
+        return self.view[at]
 
     def number(self, low: int = 0, high: int = 2**63 - 1) -> int:
         """Take a number in [low, high]."""
@@ -179,7 +190,7 @@ class Reader:
 
     def line(self, most: int) -> str:
         """Take a string to be shown as one line: control characters are replaced."""
-        return "".join(c if c.isprintable() else "\ufffd" for c in self.text(most))
+        return printable(self.text(most))
 
     def end(self) -> None:
         """Check that nothing is left."""

@@ -135,9 +135,11 @@ def apply_changes(decoder: Decoder, known: int) -> None:
         elif kind == _OBJECT and is_object(value):
             apply_object(decoder, value)
         elif kind == _LIST and isinstance(value, list):
+            decoder.containers_changed = True
             count = source.number(0, decoder.limits.items)
             value[:] = [decoder.value(1) for _ in range(count)]
         elif kind == _DICT and isinstance(value, dict):
+            decoder.containers_changed = True
             items = decoder.pairs(1)
             value.clear()
             value.update(items)
