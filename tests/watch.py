@@ -17,11 +17,10 @@ from typing import Any
 
 from tests.harness.changes import affected, read_files, with_measuring
 from tests.harness.keys import read_key, single_keys
-from tests.harness.plugin import SEED
 from tests.harness.problems import load_problems
 from tests.harness.progress import Progress
 from tests.harness.summary import to_do
-from tests.harness.warm import GIVEN_UP, ROOT, run_suite, warm_up
+from tests.harness.warm import GIVEN_UP, ROOT, SEED, run_suite, warm_up
 
 POLL_SECONDS = 0.1
 LONG_SECONDS = 3.0  # a run that takes longer says that it is still going
@@ -169,8 +168,8 @@ def main() -> None:
     folder = arguments.submission.resolve()
     if not (folder / "adapters.py").is_file():
         parser.error(f"{folder} has no adapters.py; name a folder that has one")
-    print("loading torch …", flush=True)
     try:
+        print("loading torch …", flush=True)
         warm_up()
         with single_keys():
             Watch(folder, arguments.seed).loop()

@@ -24,10 +24,10 @@ from tests.harness.rng import Rng
 from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, Scores, TestRecord
 from tests.harness.submission import Adapters, Caller, LocalCaller
 from tests.harness.summary import write_explanation, write_nothing_chosen, write_summary
+from tests.harness.warm import SEED
 
 __all__ = ["gpu"]  # a fixture: pytest finds it here
 
-SEED = 336
 CALLER = pytest.StashKey[Caller]()
 RECORDS = pytest.StashKey[dict[str, TestRecord]]()
 _ADAPTERS = pytest.StashKey[Adapters]()

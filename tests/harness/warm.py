@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
+SEED = 336  # of all random inputs, where none is given
 GIVEN_UP = "given up"
 _CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
 _APART: Any = multiprocessing.get_context("forkserver" if _CAN_FORK else "spawn")
@@ -37,9 +38,25 @@ def warm_up() -> None:
     """Load what a first run loads: torch, its optimizers, pytest and the tests."""
     if _CAN_FORK:
         multiprocessing.set_forkserver_preload(["__main__", "tests.harness.warm_process"])
+        _start_server()
         ready = _APART.Process(target=int)
         ready.start()
         ready.join()
+
+
+def _start_server() -> None:
+    """Start the process that runs are forked from, deaf to Ctrl-C: that ends this one, and so it.
+
+    It is born with the interrupt blocked. This process has one that comes meanwhile afterwards.
+    """
+    from multiprocessing import forkserver, resource_tracker  # which Windows lacks
+
+    resource_tracker.ensure_running()  # now, for it unblocks what is blocked
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def run_suite(
