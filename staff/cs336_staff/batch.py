@@ -68,13 +68,11 @@ def grade_class(
         The results of all submissions in `out`, in the order of grades.csv.
 
     Raises:
-        BatchError: there is nothing to grade, another run is at work in `out`, its results were
-            made with another seed or other tests, a student has two submissions, this machine
-            cannot read or write, or the judge is lost for good.
+        BatchError: another run is at work in `out`, its results were made with another seed or
+            other tests, a student has two submissions, this machine cannot read or write, or the
+            judge is lost for good.
     """
     console = console or Console()
-    if not entries:
-        raise BatchError("there is nothing to grade: no folder and no zip file was found")
     with locked(out):
         seed = open_run(out, seed, resume, entries, lacks)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]

@@ -128,9 +128,10 @@ def grade(
         )
     except (BatchError, CannotGrade) as error:
         raise fail(str(error)) from error
-    except KeyboardInterrupt as error:
+    except (KeyboardInterrupt, SystemExit) as error:
         left = f"jobs that Slurm has run on, and {how_they_end(out)}; " if cluster else ""
-        raise fail(f"stopped; {left}{GOES_ON}", 130) from error
+        code = int(error.code or 0) if isinstance(error, SystemExit) else 130
+        raise fail(f"stopped; {left}{GOES_ON}", code) from error
 
 
 @app.command()

@@ -6,11 +6,13 @@ submission to a job, so that one which takes its node down costs no other its gr
 """
 
 import hashlib
+import io
 import pickle
 import shutil
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import redirect_stderr
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -102,8 +104,6 @@ def grade_on_slurm(
     """
     console = console or Console()
     out = out.absolute()
-    if not entries:
-        raise BatchError("there is nothing to grade: no folder and no zip file was found")
     if not shutil.which("sbatch"):
         raise BatchError("there is no Slurm here: the command sbatch is not installed")
     with locked(out):
@@ -187,7 +187,8 @@ def _run(
     )
     chunks = [entries[start : start + size] for start in range(0, len(entries), size)]
     try:
-        jobs = executor.map_array(work, chunks)
+        with redirect_stderr(io.StringIO()):  # submitit prints there what the error says, too
+            jobs = executor.map_array(work, chunks)
     except Exception as error:
         raise BatchError(f"Slurm did not take the jobs: {error}") from error
     unsaid = {entry.name: entry for entry in entries}

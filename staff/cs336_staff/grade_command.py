@@ -64,7 +64,7 @@ def grade_all(
                 out,
                 make_judge=judges,
                 seed=seed,
-                jobs=min(jobs, max(1, len(entries))),
+                jobs=min(jobs, len(entries)),
                 resume=resume,
                 lacks=lacks,
                 console=console,
@@ -87,7 +87,9 @@ def _find(paths: list[Path], out: Path) -> list[Entry]:
                 f"{path.resolve()} and would be taken for one; choose a folder elsewhere for "
                 "--out (a run begun here goes on where its folder is moved to)"
             )
-    return find_submissions(paths)
+    if not (found := find_submissions(paths)):
+        raise BatchError("there is nothing to grade: no folder and no zip file was found")
+    return found
 
 
 def _lacks(settings: JudgeSettings, extra: dict[str, Any]) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 
@@ -148,15 +149,16 @@ def test_an_empty_variable_is_not_the_working_folder(monkeypatch, capsys, tmp_pa
     assert not list(tmp_path.iterdir())
 
 
-def test_who_stops_a_run_is_told_how_to_go_on(monkeypatch, capsys):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_who_stops_a_run_is_told_how_to_go_on(monkeypatch, capsys, number):
     def stopped(*arguments, **options):
-        raise KeyboardInterrupt
+        signal.raise_signal(number)
 
     monkeypatch.setattr("cs336_staff.grade_command.grade_all", stopped)
     monkeypatch.setattr(sys, "argv", ["cs336-staff", "grade", str(SOLUTION), "--out", "results"])
     with pytest.raises(SystemExit) as left:
         cli.main()
-    assert left.value.code == 130
+    assert left.value.code == 128 + number
     assert "stopped; the same command" in capsys.readouterr().err
 
 

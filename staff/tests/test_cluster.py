@@ -6,6 +6,7 @@ import re
 import shutil
 import threading
 import time
+from dataclasses import replace
 
 import cloudpickle
 import made_class
@@ -124,6 +125,14 @@ def test_jobs_that_cannot_judge_give_no_zeros_but_an_error(real_slurm, tmp_path,
         grade([tmp_path / "up"], tmp_path / "out", make_judge=broken)
     assert not (tmp_path / "out" / "grades.csv").exists()
     assert "1/1" in grade([tmp_path / "up"], tmp_path / "out")
+
+
+def test_jobs_that_slurm_does_not_take_are_said_once(real_slurm, tmp_path, capfd):
+    write_submission(tmp_path / "up" / "ada")
+    elsewhere = replace(CLUSTER, partition="elsewhere")
+    with pytest.raises(BatchError, match=r"did not take the jobs: .*invalid partition"):
+        grade([tmp_path / "up"], tmp_path / "out", cluster=elsewhere)
+    assert "invalid partition" not in capfd.readouterr().err
 
 
 def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path):

@@ -51,6 +51,15 @@ def test_a_path_that_is_not_there_or_too_long_is_a_clear_error(tmp_path):
     assert f"too long: '{long}'" in told(long, "--out", tmp_path / "out")
 
 
+def test_a_folder_without_uploads_is_a_clear_error_and_makes_none_for_results(tmp_path):
+    (tmp_path / "up").mkdir()
+    (tmp_path / "up" / ".DS_Store").touch()
+    for options in ([], ["--slurm"]):
+        said = told(tmp_path / "up", "--out", tmp_path / "out", *options)
+        assert "there is nothing to grade: no folder and no zip file was found" in said
+    assert not (tmp_path / "out").exists()
+
+
 def test_results_among_the_uploads_are_refused_before_anything_is_done(tmp_path, monkeypatch):
     write_submission(tmp_path / "up" / "ada")
     for out in (tmp_path / "up" / "results", tmp_path / "up"):
