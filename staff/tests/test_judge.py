@@ -10,15 +10,8 @@ import pytest
 import torch
 from suite_runs import append
 
-from cs336_staff.judge import (
-    Budgets,
-    Judge,
-    JudgeSettings,
-    SandboxUnavailable,
-    Shortcut,
-)
+from cs336_staff.judge import Budgets, Judge, JudgeSettings, SandboxUnavailable, Shortcut
 from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
-from cs336_staff.judge.shares import in_turn, join, parts, queue, taken_from
 from cs336_staff.paths import ROOT, SOLUTION
 
 SEED = 987654321987654321
@@ -180,46 +173,6 @@ def test_many_at_a_time(judge):
         thread.join()
     assert [verdict.scores["points"] for verdict in found] == [found[0].scores["points"]] * 4
     assert found[0].scores["points"] > 0
-
-
-def test_parts_of_a_submission_make_one_verdict():
-    real = {"one": "tensor_bytes", "two": "mfu", "three": "mfu"}
-    passed = {"outcome": "passed", "message": "", "seconds": 1.0}
-    found = [
-        {
-            "measured": [{"name": "a"}],
-            "tests": [{"id": "one", "problem": "tensor_bytes", **passed}],
-        },
-        {"tests": [{"id": "two", "problem": "mfu", **passed}], "measured": [{"name": "b"}]},
-    ]
-    scores = join(real, found, "it ended")
-    assert {row["id"]: row["status"] for row in scores["problems"]} == {
-        "tensor_bytes": "passed",
-        "mfu": "failed",
-    }
-    assert scores["tests"][-1]["message"] == "it ended"
-    assert scores["measured"] == [{"name": "a"}, {"name": "b"}]
-
-
-def test_problems_of_many_tests_come_first():
-    problems = {f"test_{name}[{i}]": name for name in "abc" for i in range(ord(name))} | {"x": "d"}
-    assert in_turn(problems) == ["c", "b", "a", "d"]
-    assert in_turn(problems, first="d") == ["d", "c", "b", "a"]
-
-
-def test_what_one_process_takes_from_a_queue_no_other_does(tmp_path):
-    with queue(tmp_path / "queue", 5):
-        one, other = taken_from(tmp_path / "queue"), taken_from(tmp_path / "queue")
-        assert [next(one), next(other), next(one), *other] == [0, 1, 2, 3, 4]
-        assert list(one) == []
-
-
-@pytest.mark.parametrize(
-    ("active", "waiting", "expected"), [(1, 0, 3), (2, 0, 2), (3, 0, 2), (3, 1, 1), (1, 9, 1)]
-)
-def test_a_submission_is_shared_where_cores_would_be_idle(monkeypatch, active, waiting, expected):
-    monkeypatch.setattr("cs336_staff.judge.shares.cores", lambda: 2)
-    assert parts(active, waiting) == expected
 
 
 def test_nothing_but_the_submissions_own_files_is_taken(judge, reference, tmp_path):
