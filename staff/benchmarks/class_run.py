@@ -26,8 +26,8 @@ from statistics import median
 
 import cs336_staff  # noqa: F401  (puts the repository on the path)
 from cs336_staff.archive import write_zip
-from cs336_staff.corpus import Entry, build, load_corpus
-from cs336_staff.paths import ROOT, SOLUTION
+from cs336_staff.corpus import Entry, build, copy_reference, load_corpus
+from cs336_staff.paths import ROOT
 
 from .measure import grading
 
@@ -38,9 +38,9 @@ TARGET = 1.3
 MIX = {"correct": 20, "wrong": 40, "stubs": 25, "hostile": 10, "broken": 5}
 
 
-def make_class(folder: Path, size: int, seed: int = SEED) -> list[Path]:
+def make_class(folder: Path, size: int) -> list[Path]:
     """Make a class of uploads; return those whose code is harmless."""
-    chance = random.Random(seed)
+    chance = random.Random(SEED)
     corpus: dict[str, list[Entry]] = {}
     for entry in load_corpus():
         corpus.setdefault(entry.kind, []).append(entry)
@@ -64,7 +64,7 @@ def _make(upload: Path, entries: list[Entry], chance: random.Random) -> Path:
         if entries:
             made = build(entries[0], Path(folder))
         else:
-            made = Path(shutil.copytree(SOLUTION, Path(folder) / "submission"))
+            made = copy_reference(Path(folder) / "submission")
             modules = sorted(path.name for path in (ROOT / "cs336_basics").glob("[a-z]*.py"))
             for name in chance.sample(modules, chance.randint(1, len(modules))):
                 shutil.copy(ROOT / "cs336_basics" / name, made / "cs336_basics" / name)
@@ -111,13 +111,13 @@ def plain_pytest(uploads: list[Path], at_a_time: int) -> float:
     return time.monotonic() - start
 
 
-def pace(folder: Path, size: int, rounds: int = 3) -> None:
+def pace(folder: Path, size: int) -> None:
     """Compare with plain pytest on the harmless ones, in turns; then grade growing classes."""
     (folder / "pace").mkdir()
     harmless = make_class(folder / "pace", size)[: max(8, size // 10)]
     ours: list[float] = []
     theirs: dict[int, list[float]] = {1: [], JOBS: []}
-    for number in range(rounds):
+    for number in range(3):
         ours.append(grade(harmless, folder / f"pace-{number}"))
         for at_a_time, times in theirs.items():
             times.append(plain_pytest(harmless, at_a_time))
@@ -162,7 +162,7 @@ def kills(folder: Path, size: int, number: int) -> None:
 
 
 def kill_tree(pid: int) -> None:
-    """Kill a process and all that descend from it, children first."""
+    """Kill a process and all that descend from it, itself first: nobody sees a child die."""
     children: dict[int, list[int]] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -171,7 +171,7 @@ def kill_tree(pid: int) -> None:
     found = [pid]
     for process in found:
         found += children.get(process, [])
-    for process in reversed(found):
+    for process in found:
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
 

@@ -51,9 +51,9 @@ def scenarios(device: str) -> dict[str, Callable[[], Scenario]]:
     }
 
 
-def _model(device: str, width: int = 129) -> nn.Sequential:
+def _model(device: str) -> nn.Sequential:
     torch.manual_seed(0)
-    layers = [nn.Linear(67, width), nn.ReLU(), nn.Linear(width, 31), nn.Tanh(), nn.Linear(31, 5)]
+    layers = [nn.Linear(67, 129), nn.ReLU(), nn.Linear(129, 31), nn.Tanh(), nn.Linear(31, 5)]
     for layer in layers:
         if isinstance(layer, nn.Linear):
             layer.bias = None

@@ -65,11 +65,6 @@ class Finding:
         return self.points.get(self.entry.problem) == 0
 
     @property
-    def hint_shown(self) -> bool:
-        """Whether a failure of the entry's problem contains the expected words."""
-        return bool(self.caught_by)
-
-    @property
     def caught_by(self) -> str:
         """The id of the first test of the entry's problem that failed with the expected words."""
         for test in self.failing:
@@ -161,7 +156,7 @@ def _shortcomings(finding: Finding) -> Iterator[str]:
     own = {problem.module for problem in problems.values()}
     if elsewhere and not (entry.kind == "hostile" and entry.module not in own):
         yield f"points were lost in {', '.join(elsewhere)} too: {_first(finding, elsewhere)}"
-    if entry.hint and finding.caught and not finding.hint_shown:
+    if entry.hint and finding.caught and not finding.caught_by:
         shown = _first(finding, [entry.problem])
         yield f"the failure does not say “{entry.hint}”; it says: {shown}"
 

@@ -47,7 +47,7 @@ def print_table(findings: list[Finding], console: Console) -> None:
         if entry.kind == "wrong":
             row["caught"] += finding.caught
             row["hinted"] += bool(entry.hint)
-            row["hint"] += bool(entry.hint) and finding.hint_shown
+            row["hint"] += bool(entry.hint and finding.caught_by)
         else:
             row[f"{entry.kind} ok"] += not finding.shortcomings
     counts = {id_: row for id_, row in counts.items() if row}

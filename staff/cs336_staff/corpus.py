@@ -85,21 +85,20 @@ def _caught_by(file: Path) -> dict[str, str]:
     return caught_by
 
 
-def build(entry: Entry, destination: Path, reference: Path = SOLUTION) -> Path:
+def build(entry: Entry, destination: Path) -> Path:
     """Make the submission that an entry describes and return its folder or zip file.
 
     Args:
         entry: the entry.
         destination: an empty folder to make it in.
-        reference: the correct submission that it is made from.
 
     Raises:
         CorpusError: a tree's build.sh failed, or made nothing, or the reference's answer does not
             hold a line once that is to be replaced.
     """
     if not entry.module:
-        return _build_tree(entry, destination, reference)
-    submission = copy_reference(destination / "submission", reference)
+        return _build_tree(entry, destination)
+    submission = copy_reference(destination / "submission")
     name = "adapters.py" if entry.module == "adapters" else f"cs336_basics/{entry.module}.py"
     target = submission / name
     source = _edited(target.read_text(encoding="utf-8"), entry)
@@ -122,9 +121,9 @@ def _edited(source: str, entry: Entry) -> str:
     return "\n".join(made.get(number, line) for number, line in enumerate(lines))
 
 
-def copy_reference(destination: Path, reference: Path = SOLUTION) -> Path:
+def copy_reference(destination: Path) -> Path:
     """Copy the reference, without compiled modules, to a new folder; return it."""
-    return shutil.copytree(reference, destination, ignore=shutil.ignore_patterns("__pycache__"))
+    return shutil.copytree(SOLUTION, destination, ignore=shutil.ignore_patterns("__pycache__"))
 
 
 def _file_entry(kind: str, path: Path) -> Entry:
@@ -177,8 +176,8 @@ def _edits(kind: str, path: Path, text: str) -> tuple[Edit, ...]:
     return tuple((old, tuple(lines)) for old, lines in edits.items())
 
 
-def _build_tree(entry: Entry, destination: Path, reference: Path) -> Path:
-    command = ["bash", str(entry.path / "build.sh"), str(reference), str(destination)]
+def _build_tree(entry: Entry, destination: Path) -> Path:
+    command = ["bash", str(entry.path / "build.sh"), str(SOLUTION), str(destination)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=BUILD_SECONDS)
     except subprocess.TimeoutExpired as error:

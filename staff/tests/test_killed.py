@@ -1,37 +1,15 @@
 """A class whose grading is killed, again and again."""
 
 import json
-import os
 import random
-import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 
 from made_class import count_gradings, grade_made, write_submission
 
-
-def tree(pid):
-    """Return a process and all under it."""
-    children = {}
-    for entry in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = entry.read_text().rsplit(")", 1)[1].split()
-        except OSError:
-            continue
-        children.setdefault(int(fields[1]), []).append(int(entry.parent.name))
-    found = [pid]
-    for process in found:
-        found += children.get(process, [])
-    return found
-
-
-def kill_tree(pid):
-    for process in tree(pid):
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
+from staff.benchmarks.class_run import kill_tree
 
 
 def test_killed_at_random_moments_the_grades_are_those_of_an_undisturbed_run(tmp_path):

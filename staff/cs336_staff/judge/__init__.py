@@ -138,7 +138,6 @@ class Judge:
         self,
         submission: Path,
         *,
-        seed: int | None = None,
         problems: Collection[str] = (),
         shortcut: Shortcut | None = None,
         waiting: int = 0,
@@ -147,7 +146,6 @@ class Judge:
 
         Args:
             submission: the folder; nothing in it runs in this process, or is changed.
-            seed: another seed than the settings'.
             problems: ids of the problems to run; all where empty.
             shortcut: leave out tests of a problem that has failed.
             waiting: how many submissions are to come after those that are being graded.
@@ -155,11 +153,10 @@ class Judge:
         from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
         from cs336_staff.judge.shares import join
 
-        seed = self.settings.seed if seed is None else seed
         start = time.monotonic()
         wanted = {i: p for i, p in self._problems.items() if not problems or p in problems}
         with scratch_folder("/tmp") as folder:
-            request = {"submission": str(submission.resolve()), "seed": seed}
+            request = {"submission": str(submission.resolve()), "seed": self.settings.seed}
             request["shortcut"] = asdict(shortcut) if shortcut else None
             statuses, found = self._judge_in_parts(folder, request, wanted, waiting)
         judged = {test["id"] for scores in found for test in scores["tests"]}
@@ -172,7 +169,7 @@ class Judge:
             reason=reason,
             seconds=time.monotonic() - start,
             protection=SANDBOXED if self.settings.sandbox else UNSANDBOXED,
-            seed=seed,
+            seed=self.settings.seed,
         )
 
     def _judge_in_parts(
