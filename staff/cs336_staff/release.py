@@ -14,9 +14,8 @@ from cs336_staff.inprocess import grade_in_process
 from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.problems import load_problems
 from tests.harness.scores import NOT_RUN, PASSED, TODO
-from tests.harness.warm import warm_up
+from tests.harness.warm import SEED, warm_up
 
-SEED = 336
 COPIED = ("README.md", "pyproject.toml", "conftest.py", ".gitignore", "tests", "handout")
 # In README.md: what is between the marks. In pyproject.toml: what configures staff/.
 _STAFF_PARTS = re.compile(
