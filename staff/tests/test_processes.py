@@ -38,6 +38,15 @@ MAPS = ENDS.replace(
     'b"x" * int(sys.argv[1])', "[mmap.mmap(-1, 4096, prot=1 + 2 * (n % 2)) for n in range(9999)]"
 ).replace("import ", "import mmap, ", 1)
 
+# Takes a name that looks like one more line of the account, of less than nothing.
+NAMED = """
+import ctypes, sys
+held = b"x" * int(sys.argv[1])
+ctypes.CDLL(None).prctl(15, b"\\x0cVmPTE: -999999", 0, 0, 0)
+print("held", flush=True)
+input()
+"""
+
 
 @contextmanager
 def process(program: str, size: int = 0):
@@ -66,6 +75,10 @@ def test_what_a_process_holds_is_counted_after_its_first_thread_ended():
     assert held_beside(2**26, ENDS) > 2**26
 
 
+def test_a_name_is_no_line_of_what_a_process_holds():
+    assert held_beside(2**26, NAMED) > 2**26
+
+
 def test_maps_are_counted_after_a_first_thread_ended_and_to_a_limit():
     with process(MAPS):
         assert 9999 < maps_held(set(), False, 10**6) < 20_000
@@ -73,7 +86,7 @@ def test_maps_are_counted_after_a_first_thread_ended_and_to_a_limit():
 
 
 def test_what_was_swapped_out_is_counted(monkeypatch):
-    swapped = {"status": {"VmSwap:": 7}, "smaps_rollup": {"SwapPss:": 7}}
+    swapped = {"status": {b"VmSwap:": 7}, "smaps_rollup": {b"SwapPss:": 7}}
     monkeypatch.setattr(processes, "_numbers", lambda folder: [1, 2])
     monkeypatch.setattr(
         processes, "_sum", lambda pid, file, names: sum(swapped[file].get(n, 0) for n in names)

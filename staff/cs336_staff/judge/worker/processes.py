@@ -17,12 +17,12 @@ def held_bytes(others: set[int], namespaces: bool, limit: int) -> int:
     limit are pages that several share divided among them.
     """
     pids = _of_the_line(others, namespaces)
-    names = ("RssAnon:", "RssShmem:", "VmPTE:", "VmSwap:")
+    names = (b"RssAnon:", b"RssShmem:", b"VmPTE:", b"VmSwap:")
     held = sum(_sum(pid, "status", names) or 0 for pid in pids)
     if held <= limit:
         return held
-    shares = [_sum(pid, "smaps_rollup", ("Pss_Anon:", "Pss_Shmem:", "SwapPss:")) for pid in pids]
-    shares += [_sum(pid, "status", ("VmPTE:",)) for pid in pids]
+    shares = [_sum(pid, "smaps_rollup", (b"Pss_Anon:", b"Pss_Shmem:", b"SwapPss:")) for pid in pids]
+    shares += [_sum(pid, "status", (b"VmPTE:",)) for pid in pids]
     return held if None in shares else sum(share or 0 for share in shares)
 
 
@@ -70,19 +70,20 @@ def _numbers(folder: Path) -> list[int]:
     return [int(name) for name in os.listdir(folder) if name.isdigit()]
 
 
-def _sum(pid: int, file: str, names: tuple[str, ...]) -> int | None:
+def _sum(pid: int, file: str, names: tuple[bytes, ...]) -> int | None:
     """Add up some lines of a process's account of its memory; None if it may not be read.
 
     A first thread that has ended has no such lines, though others hold the memory: they are asked.
     """
     for thread in _threads(pid):
         try:
-            text = Path(f"/proc/{thread}/{file}").read_text(errors="replace")
+            text = Path(f"/proc/{thread}/{file}").read_bytes()
         except (FileNotFoundError, ProcessLookupError):
             continue
         except OSError:
             return None
-        if lines := [line for line in text.splitlines() if line.startswith(names)]:
+        lines = text.split(b"\n")  # nothing else ends one: a process's own name is among them
+        if lines := [line for line in lines if line.startswith(names)]:
             return 1024 * sum(int(line.split()[1]) for line in lines)
     return 0
 
