@@ -51,6 +51,11 @@ FORBIDDEN = {
     "pages lent to a pipe": "check(libc.syscall(278 if os.uname().machine == 'x86_64' else 75, "
     "os.pipe()[1], (ctypes.c_size_t * 2)(ctypes.addressof(libc.mmap), 1), 1, 0))",
     "rules of Landlock": "check(libc.syscall(444, (ctypes.c_uint64 * 2)(0, 3), 16, 0))",
+    "notes of what happens to files": "check(libc.inotify_init1(0))",
+    "filters of its own": "line = ctypes.c_uint64(0x7FFF000000000006); check(libc.prctl(22, 2, "
+    "ctypes.byref((ctypes.c_uint64 * 2)(1, ctypes.addressof(line))), 0, 0))",
+    "pairs of other sockets": "ctypes.CDLL(None, use_errno=True).socketpair(2, 1, 0, None); "
+    "check(-(ctypes.get_errno() == errno.EAFNOSUPPORT))",
     "a table of futexes": "check(libc.prctl(78, 1, 16, 0, 0))",
     "urgent bytes": "a, b = socket.socketpair(); a.send(b'!', socket.MSG_OOB)",
     "urgent bytes in a message": "a, b = socket.socketpair(); a.sendmsg([b'!'], [], 1)",
@@ -65,7 +70,7 @@ def test_what_is_forbidden_fails(judge, submission, name):
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         lines = [
-            "import ctypes, os, socket",
+            "import ctypes, errno, os, socket",
             f"PORT = {port}",
             "libc = ctypes.CDLL(None)",
             "def check(code):",

@@ -1,11 +1,12 @@
 """The system calls that a problem's processes may not make, as a seccomp filter in classic BPF.
 
 Refused: memory that no limit counts (memfd, System V, anonymous shared maps, pages lent to pipes,
-Landlock's rules, tables of futexes), looking into or steering other processes, new namespaces and
-mounts, kernel interfaces with a long history of holes (bpf, perf, io_uring, userfaultfd, keyrings),
-asynchronous reads, of which the whole machine has few at a time, new sessions, among which the
-scheduler shares the processors out, sockets other than Unix ones, and urgent bytes in these, which
-nobody needs and by which a sandbox has been left (CVE-2025-38236).
+notes of what happens to files, Landlock's rules, filters like this one, tables of futexes), looking
+into or steering other processes, new namespaces and mounts, kernel interfaces with a long history
+of holes (bpf, perf, io_uring, userfaultfd, keyrings), asynchronous reads, of which a whole machine
+has few at a time, new sessions, among which the scheduler shares the processors out, sockets other
+than Unix ones, and urgent bytes in these, which nobody needs and by which a sandbox has been left
+(CVE-2025-38236).
 A problem's first process is number 1 of its namespace, which signals from inside do not reach; the
 filter ends it when it signals itself, so that killing oneself works as it does elsewhere.
 """
@@ -32,6 +33,8 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "fsopen": (430, 430),
     "fspick": (433, 433),
     "init_module": (175, 105),
+    "inotify_init": (253, None),
+    "inotify_init1": (294, 26),
     "io_uring_enter": (426, 426),
     "io_uring_register": (427, 427),
     "io_uring_setup": (425, 425),
@@ -69,6 +72,7 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "request_key": (249, 218),
     "rt_sigqueueinfo": (129, 138),
     "rt_tgsigqueueinfo": (297, 240),
+    "seccomp": (317, 277),
     "semget": (64, 190),
     "setns": (308, 268),
     "setsid": (112, 157),
@@ -87,7 +91,7 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "vmsplice": (278, 75),
 }
 _CALLS = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198), "mmap": (9, 222)}
-_CALLS["prctl"] = (157, 167)
+_CALLS |= {"socketpair": (53, 199), "prctl": (157, 167)}
 # With the number of the argument that holds the flags.
 _SENDS = {"sendto": (44, 206, 3), "sendmsg": (46, 211, 2), "sendmmsg": (307, 269, 3)}
 _SIGNALS = {"kill": (62, 129), "tkill": (200, 130), "tgkill": (234, 131)}
@@ -125,13 +129,15 @@ def _program(column: int, architecture: int, shared_memory: bool) -> Iterator[In
     yield (_JSET, 0, 1, _NEW_NAMESPACES)
     yield (_RET, 0, 0, _ERRNO | errno.EPERM)
     yield (_RET, 0, 0, _ALLOW)
-    yield (_JEQ, 0, 4, _CALLS["socket"][column])
+    for name in ("socket", "socketpair"):
+        yield (_JEQ, 0, 4, _CALLS[name][column])
+        yield (_LOAD, 0, 0, _ARG0)
+        yield (_JEQ, 1, 0, _AF_UNIX)
+        yield (_RET, 0, 0, _ERRNO | errno.EAFNOSUPPORT)
+        yield (_RET, 0, 0, _ALLOW)
+    yield (_JEQ, 0, 5, _CALLS["prctl"][column])
     yield (_LOAD, 0, 0, _ARG0)
-    yield (_JEQ, 1, 0, _AF_UNIX)
-    yield (_RET, 0, 0, _ERRNO | errno.EAFNOSUPPORT)
-    yield (_RET, 0, 0, _ALLOW)
-    yield (_JEQ, 0, 4, _CALLS["prctl"][column])
-    yield (_LOAD, 0, 0, _ARG0)
+    yield (_JEQ, 1, 0, _PR_SET_SECCOMP)
     yield (_JEQ, 0, 1, _PR_FUTEX_HASH)
     yield (_RET, 0, 0, _ERRNO | errno.EPERM)
     yield (_RET, 0, 0, _ALLOW)
