@@ -72,6 +72,7 @@ def test_checkpoint_resumes_bit_identically(adapters, rng, tmp_path):
 
 def test_checkpoint_loads_without_changing_modes(adapters, rng, tmp_path):
     run = make_run(rng)
+    saved = snapshot(*run)
     adapters.run_save_checkpoint(*run, 1, tmp_path / "run.pt")
     for training in (True, False):
         other = make_run(rng)
@@ -79,7 +80,7 @@ def test_checkpoint_loads_without_changing_modes(adapters, rng, tmp_path):
         other[0].norm.train(not training)
         other[0].scale.requires_grad_(False)
         other[0].frozen.bias.requires_grad_(True)
-        expected = _expect(snapshot(*run), other)
+        expected = _expect(saved, other)
         adapters.run_load_checkpoint(tmp_path / "run.pt", *other)
         assert_same_state(snapshot(*other), expected, when="after loading")
 
@@ -88,8 +89,8 @@ def test_checkpoint_from_before_the_first_step(adapters, rng, tmp_path):
     for kind in OPTIMIZERS:
         run, other = make_run(rng, kind), make_run(rng, kind)
         take_steps(*other, draw_batches(rng, 2))
-        adapters.run_save_checkpoint(*run, 0, tmp_path / f"{kind}.pt")
         expected = _expect(snapshot(*run), other)
+        adapters.run_save_checkpoint(*run, 0, tmp_path / f"{kind}.pt")
         returned = adapters.run_load_checkpoint(tmp_path / f"{kind}.pt", *other)
         _assert_returned(returned, 0)
         when = "after loading a checkpoint from before the first step into a run that has trained"

@@ -19,13 +19,13 @@ NO_STRAY = "remove the unfinished file, whatever was raised"
 
 
 def _saved_run(adapters, rng, path):
-    """Return a run that has trained on since it was saved to `path`, and the file's bytes."""
+    """Return a run that has trained on since it was saved to `path`, and how each of them is."""
     run = make_run(rng)
     take_steps(*run, draw_batches(rng, 1))
     adapters.run_save_checkpoint(*run, 1, path)
     content = read_regular(path)
     take_steps(*run, draw_batches(rng, 1))
-    return run, content
+    return run, snapshot(*run), content
 
 
 def _assert_failed(seen, path, content, what, *, keeps_path=False):
@@ -46,7 +46,7 @@ def _assert_failed(seen, path, content, what, *, keeps_path=False):
 @pytest.mark.posix
 def test_checkpoint_survives_a_full_disk(adapters, rng, tmp_path):
     path = tmp_path / "run.pt"
-    run, content = _saved_run(adapters, rng, path)
+    run, state, content = _saved_run(adapters, rng, path)
     for limit in (0, rng.integer(1, len(content) // 2), len(content) * 3 // 4):
         seen = adapters.observed(file_size_limit=limit).run_save_checkpoint(*run, 2, path)
         what = f"the disk was full after {limit} bytes of the checkpoint"
@@ -57,7 +57,7 @@ def test_checkpoint_survives_a_full_disk(adapters, rng, tmp_path):
     if seen.error is not None or path.read_bytes() == content:
         _assert_failed(seen, path, content, "the disk was full at the last byte")
     else:
-        _assert_holds(adapters, rng, path, run, 2, when="the disk was full at the last byte")
+        _assert_holds(adapters, rng, path, state, 2, when="the disk was full at the last byte")
     path.unlink()
     seen = adapters.observed(file_size_limit=len(content) // 2).run_save_checkpoint(*run, 2, path)
     _assert_failed(seen, path, None, "the disk was full during the first save")
@@ -66,7 +66,7 @@ def test_checkpoint_survives_a_full_disk(adapters, rng, tmp_path):
 @pytest.mark.parametrize("obstacle", [Unpicklable, Interrupting])
 def test_checkpoint_survives_an_error_while_pickling(adapters, rng, tmp_path, obstacle):
     path = tmp_path / "run.pt"
-    run, content = _saved_run(adapters, rng, path)
+    run, _, content = _saved_run(adapters, rng, path)
     run[1].param_groups[1]["note"] = obstacle()
     what = f"pickling raised {obstacle.error.__name__}"
     seen = adapters.observed().run_save_checkpoint(*run, 2, path)
@@ -102,7 +102,7 @@ def test_checkpoint_never_writes_into_the_earlier_one(adapters, rng, tmp_path):
     # A hard link keeps the earlier file in sight: it must not change, not even for a moment.
     # Moving a file from another device would copy it into the earlier one, bit by bit.
     path, link = tmp_path / "run.pt", tmp_path / "link.pt"
-    run, content = _saved_run(adapters, rng, path)
+    run, state, content = _saved_run(adapters, rng, path)
     for elsewhere in (False, True):
         os.link(path, link)
         save = adapters.observed(temporary_elsewhere=elsewhere).run_save_checkpoint
@@ -115,23 +115,23 @@ def test_checkpoint_never_writes_into_the_earlier_one(adapters, rng, tmp_path):
             fail(f"{where}the save wrote into the earlier checkpoint's file", ATOMIC)
         if stray := set(os.listdir(tmp_path)) - {path.name, link.name}:
             fail(f"{where}the save left {', '.join(stray)} behind", "leave no other file behind")
-        _assert_holds(adapters, rng, path, run, 2, when=f"{where}after saving again")
+        _assert_holds(adapters, rng, path, state, 2, when=f"{where}after saving again")
         link.unlink()
         path.write_bytes(content)
 
 
-def _assert_holds(adapters, rng, path, run, iteration, *, when):
+def _assert_holds(adapters, rng, path, state, iteration, *, when):
     load_safely(path)
     other = make_run(rng)
     if adapters.run_load_checkpoint(path, *other) != iteration:
         fail(f"{when}, the file does not hold the new checkpoint")
-    assert_same_state(snapshot(*other), snapshot(*run), when=when)
+    assert_same_state(snapshot(*other), state, when=when)
 
 
 @pytest.mark.posix
 def test_checkpoint_survives_a_kill(adapters, rng, tmp_path):
     path = tmp_path / "run.pt"
-    run, content = _saved_run(adapters, rng, path)
+    run, state, content = _saved_run(adapters, rng, path)
     halfway = {"file_size_limit": len(content) // 2}
     for when in (halfway, *({"kill_at": number} for number in (*range(12), NEVER))):
         seen = adapters.observed(killed=True, **when).run_save_checkpoint(*run, 2, path)
@@ -145,11 +145,11 @@ def test_checkpoint_survives_a_kill(adapters, rng, tmp_path):
                     "the process was killed in the middle of a save: no checkpoint is left", ATOMIC
                 )
             how = "was killed during a save" if seen.killed else "that saves was forked, and ended"
-            _assert_holds(adapters, rng, path, run, 2, when=f"the process {how}")
+            _assert_holds(adapters, rng, path, state, 2, when=f"the process {how}")
             path.write_bytes(content)
         if not seen.killed and when is not halfway:
             break
     else:
         fail("the process ended by a kill during a save, and nothing killed it")
     adapters.run_save_checkpoint(*run, 2, path)
-    _assert_holds(adapters, rng, path, run, 2, when="saving again after the process was killed")
+    _assert_holds(adapters, rng, path, state, 2, when="saving again after the process was killed")

@@ -152,13 +152,14 @@ def test_checkpoint_lands_on_the_parameters_device(adapters, rng, tmp_path):
     path, moved = tmp_path / "run.pt", tmp_path / "moved.pt"
     run, other = make_run(rng), make_run(rng)
     take_steps(*run, draw_batches(rng, 1))
+    saved = snapshot(*run)
     adapters.run_save_checkpoint(*run, 5, path)
     rewrite_pickle(path, moved, lambda pickle: on_device(pickle, "cuda:0"))
     hint = "say on loading where the tensors go; they come from a machine with a GPU"
     if error := adapters.observed().run_load_checkpoint(moved, *other).error:
         fail(f"a file saved on cuda:0 does not load on this machine: {error}", hint)
     try:
-        assert_same_state(snapshot(*other), snapshot(*run), when="after loading from cuda:0")
+        assert_same_state(snapshot(*other), saved, when="after loading from cuda:0")
     except AssertionError as failure:
         fail(str(failure).splitlines()[0], hint)
 
