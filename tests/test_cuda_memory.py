@@ -164,10 +164,10 @@ def test_checkpointed_peak_is_lower(adapters, rng, gpu, not_run):
         for on in (False, True)
     )
     layers.zero_grad()
+    expected = forward_and_backward(layers, x, gradient, checkpointed=False)
+    layers.zero_grad()
     seen = adapters.observed(trace=True).run_checkpointed_forward(layers, x, gradient)
     result, peak = seen.value, _peak(seen.trace)
-    layers.zero_grad()
-    expected = forward_and_backward(layers, x, gradient, checkpointed=False)
     _check_pass(result, expected, gpu)
     runs = sum(op.output_shapes == [[ROWS, INSIDE]] for op in seen.trace.matmuls)
     if runs < 2 * BLOCKS + BLOCKS:  # forward, again in backward, and the gradient of each inside

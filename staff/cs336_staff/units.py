@@ -5,9 +5,7 @@ A data file is taken whole.
 
 import ast
 import copy
-import io
 import re
-import tokenize
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,6 +14,7 @@ from pathlib import Path
 
 from cs336_staff.intake import DATA
 from cs336_staff.paths import SOLUTION
+from tests.harness.source_text import source_text
 
 MODULE_LEVEL = "(module level)"
 DATA_FILE = "(data file)"
@@ -115,13 +114,10 @@ def _why(error: BaseException) -> str:
 
 
 def _text(file: Path) -> str:
-    data = file.read_bytes()
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        return source_text(file.read_bytes())
     except SyntaxError as error:
         raise ValueError(f"it is not UTF-8 text ({error.msg})") from error
-    text = data.decode(encoding)
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def units_of(module: str, source: str, normalize: bool) -> list[Unit]:

@@ -111,6 +111,9 @@ def _(x: torch.Tensor): return eval('x')
     "other file's star": "from .helpers import *\ndef f(x): return bad(x)",
     "other file's module": "from . import helpers\ndef f(x): return helpers.bad(x)",
     "through another": "from cs336_basics.helpers import borrowed\ndef f(x): return borrowed('x')",
+    "an encoding named too late for Python": (
+        b"#\r#\r# coding: unicode_escape\n'\\x27'\ndef f(x): return eval(x)\n'\\x27'"
+    ),
     "utf-7": b"# coding: utf-7\ndef f(x): return ev+AGEAbA-('x')",
 }
 
@@ -119,6 +122,9 @@ UNREADABLE = {
     "null": b"def f(x): return 1\x00",
     "not utf-8": b"def f(x): return '\xff'",
     "unknown cookie": b"# coding: nonsense\ndef f(x): return x",
+    "line ends of an encoding": (
+        b"# coding: unicode_escape\n#\\r'''\ndef f(x): return eval(x)\n#\\r'''"
+    ),
     "cookie of no text": b"# coding: rot13\ndef f(x): return x",
     "parentheses": b"f = " + b"(" * 5000 + b"1" + b")" * 5000,
     "sum": b"f = " + b"1+" * 100_000 + b"1",

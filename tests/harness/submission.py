@@ -1,9 +1,7 @@
 """Reach a submission: its adapters, called in this process, and its source as text."""
 
 import importlib
-import io
 import sys
-import tokenize
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
@@ -24,6 +22,7 @@ from tests.harness.conditions import (
 )
 from tests.harness.describe import describe
 from tests.harness.places import place_of
+from tests.harness.source_text import source_text
 
 SOURCE_LIMIT = 200_000  # bytes
 
@@ -179,11 +178,9 @@ class Adapters:
         file = self._folder / path
         if file.stat().st_size > SOURCE_LIMIT:
             fail(f"{path} has more than {SOURCE_LIMIT} bytes, too many for one module")
-        data = file.read_bytes()
         try:
-            encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
-            return io.StringIO(data.decode(encoding), newline=None).read()
-        except (SyntaxError, UnicodeError, LookupError) as error:
+            return source_text(file.read_bytes())
+        except (SyntaxError, ValueError, LookupError) as error:
             raise Mismatch(f"{path} cannot be read as Python: {error}") from None
 
     def has_source(self, path: str) -> bool:
