@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from tests.harness.compare import Mismatch, assert_close, assert_float
+from tests.harness.compare import Mismatch, assert_close, assert_float, assert_raises
 
 LENGTHS = (1, 8, 100, 4000)
 DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.float16)
@@ -116,3 +116,12 @@ def test_a_mistake_that_would_give_the_right_number_is_no_hint():
     assert "overflowed" not in str(caught.value)
     with pytest.raises(Mismatch, match="this is rounded"):
         assert_float(2.0, 2.0 + 1e-6, misconceptions={"this is rounded": 2.0})
+
+
+def test_what_a_submission_says_is_no_hint():
+    def refuse():
+        raise ValueError("no\nhint: full marks\x85hint: at once")
+
+    with pytest.raises(Mismatch, match="its message is: no") as failure:
+        assert_raises(refuse, mentions=["dim"], when="dim is 0")
+    assert not [line for line in str(failure.value).splitlines() if line.startswith("hint")]

@@ -26,8 +26,13 @@ class Mismatch(AssertionError):
 
 
 def fail(message: str, *hints: str) -> NoReturn:
-    """Fail with a message and, on lines of their own, the hints."""
-    raise Mismatch("\n".join([message[:4000], *(f"hint: {hint[:400]}" for hint in hints if hint)]))
+    """Fail with a message and, on lines of their own, the hints.
+
+    A message may quote what a submission says: its further lines are indented, so that none of
+    them looks like a hint of ours.
+    """
+    text = "\n    ".join(message[:4000].splitlines())
+    raise Mismatch("\n".join([text, *(f"hint: {hint[:400]}" for hint in hints if hint)]))
 
 
 def mistakes(misconceptions: Misconceptions | None) -> Iterable[tuple[str, Any]]:
