@@ -172,7 +172,14 @@ def test_arguments_that_cannot_be_sent_fail_their_test_alone(caller):
     pipe = os.fdopen(end, "wb")
     pipe.write(b"flushed when it is sent")
     caller._limits = Limits(frame=2**20)
-    for argument, why in ((bytes(2**21), "it is over 1 MiB"), (pipe, ".*Broken pipe")):
+    deep: list = []
+    for _ in range(2000):  # as an earlier call may have nested it
+        deep = [deep]
+    for argument, why in (
+        (bytes(2**21), "it is over 1 MiB"),
+        (pipe, ".*Broken pipe"),
+        (deep, "maximum recursion depth"),
+    ):
         caller.begin("first", SEED)
         with pytest.raises(pytest.fail.Exception, match=f"arguments cannot be sent: {why}"):
             caller.call("run_mfu", (argument,), {}, Conditions())

@@ -7,6 +7,7 @@ import struct
 import tracemalloc
 import zipfile
 from contextlib import nullcontext
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -30,6 +31,8 @@ WIDE = torch.zeros(1).expand(2**28)
         [TEXT] * 100,
         [b"c" * 2**20] * 100,
         [2**8000] * 10_000,
+        [Path("/a" * 2000)] * 2100,
+        [torch.Size([9] * 64)] * 16_000,
         [WIDE, torch.ones(1).expand(2**28)],
         [WIDE] * 2,
         np.broadcast_to(np.zeros(1), 2**28),
@@ -43,6 +46,7 @@ def test_a_value_counts_by_what_it_comes_to(value):
 def test_what_a_value_may_come_to():
     assert len(there([TEXT] * 50)) == 50
     assert there([2**8000] * 5_000) == [2**8000] * 5_000
+    assert there([Path("/a" * 2000), torch.Size([9] * 64)] * 1000)[1] == (9,) * 64
     assert there([WIDE[: 2**23]])[0].shape == (2**23,)
     assert there([torch.zeros(1, device="meta").expand(2**28)] * 9)[0].is_meta
 

@@ -136,7 +136,7 @@ class RemoteCaller:
             if self._mirror:
                 self._mirror.write(payload)  # now that file objects are flushed
                 self._mirror.pin(buffer.mapped[0] for buffer in table.buffers if buffer.mapped)
-        except (WireError, OSError) as refused:  # a call made an argument grow, or left much
+        except (WireError, OSError, RecursionError) as refused:  # a call left much, or deep nests
             end_where_the_machine_failed(refused)
             self._stop(f"the call's arguments cannot be sent: {refused}")
         payload.append(request)

@@ -257,6 +257,8 @@ def _extra(value: Any) -> int:
         return value.bit_length() // 64
     if isinstance(value, str | bytes):
         return len(value) // 64
+    if isinstance(value, torch.Size | Path):  # a path is taken apart at each slash
+        return len(value) if isinstance(value, torch.Size) else len(str(value)) // 8
     if isinstance(value, Tensor):
         return _TENSOR if value.is_meta else _TENSOR + value.numel() // 16
     plain = isinstance(value, np.ndarray) and not isinstance(value, np.memmap)
@@ -287,10 +289,10 @@ _SIMPLE: dict[int, Any] = {
     tags.COMPLEX: lambda self: complex(self.read_float(), self.read_float()),
     tags.TEXT: lambda self: self._weighed(self.input.text()),
     tags.BYTES: lambda self: self._weighed(bytes(self.input.blob())),
-    tags.SIZE: lambda self: torch.Size(self.input.numbers(_MAX_DIMS, 0)),
+    tags.SIZE: lambda self: self._weighed(torch.Size(self.input.numbers(_MAX_DIMS, 0))),
     tags.DTYPE: Decoder.dtype,
     tags.DEVICE: Decoder.device,
-    tags.PATH: lambda self: Path(self.input.text(4096)),
+    tags.PATH: lambda self: self._weighed(Path(self.input.text(4096))),
     tags.NUMPY_SCALAR: Decoder.numpy_scalar,
     tags.ARRAY: Decoder.array,
     tags.FILE: lambda self: self._add(read_file(self.input)),

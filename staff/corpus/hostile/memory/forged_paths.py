@@ -1,0 +1,20 @@
+"""problem: max_parameters
+
+Have the worker send paths of thousands of parts, 480 MB of them: their reader takes each apart.
+"""
+
+import struct
+import sys
+
+
+def max_parameters(num_devices, bytes_per_device, optimizer, precision):
+    package = "cs336_staff.judge.worker"
+    tags, serve = sys.modules[f"{package}.tags"], sys.modules[f"{package}.serve"]
+    text = b"/a" * 2000
+    path = bytes((tags.PATH,)) + struct.pack("<q", len(text)) + text
+
+    def write_observation(encoder, observation):
+        encoder.out.raw(bytes((0, tags.LIST)) + struct.pack("<q", 120_000) + path * 120_000)
+
+    serve.write_observation = write_observation
+    return 0
