@@ -9,11 +9,12 @@ import io
 _TIMES = 12
 
 
-def warm_up(backward: bool) -> None:
-    """Warm up the fork server, without starting threads or a CUDA context.
+def warm_up(train: bool) -> None:
+    """Warm up the fork server, without starting threads or CUDA, which no fork could use then.
 
     Args:
-        backward: run autograd too; where there is a GPU, its first use starts a thread.
+        train: run backward passes and optimizers' steps too. Where there is a GPU, the first
+            backward pass starts a thread for it, and a step of Adam asks for its current stream.
     """
     import jaxtyping  # noqa: F401
     import torch
@@ -30,14 +31,16 @@ def warm_up(backward: bool) -> None:
     weight = torch.zeros(2, 2, requires_grad=True)
     weight.grad = torch.zeros(2, 2)
     for kind in (torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW):
-        kind([weight]).step()
+        optimizer = kind([weight])
+        if train:
+            optimizer.step()
     torch.amp.GradScaler("cpu")
     for _ in range(_TIMES):
-        exercise_wire(backward)
+        exercise_wire(train)
         _exercise_torch()
 
 
-def exercise_wire(backward: bool = False) -> None:
+def exercise_wire(train: bool = False) -> None:
     """Take a call across the wire and back, within this process."""
     import numpy as np
     import torch
@@ -67,7 +70,7 @@ def exercise_wire(backward: bool = False) -> None:
 
     def call() -> list[object]:
         x = torch.ones(2, 3)
-        if backward:
+        if train:
             arguments[5](x).square().mean().backward()
             arguments[6].step()
         return [x, x[1:], (x @ x.T).sum().item(), {"k": 3}]

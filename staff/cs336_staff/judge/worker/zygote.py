@@ -40,7 +40,7 @@ def main(descriptor: int, options: dict[str, Any]) -> None:
     control = socket.socket(fileno=descriptor)
     isolation = isolate.Isolation(**options)
     isolation.enter_sandbox()
-    warm_up(backward=not isolation.gpus)
+    warm_up(train=not isolation.gpus)
     gc.freeze()
     collapse_memory()
     control.send(b"ready")
