@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from harm import SEED, in_tensor_bytes, lost, message, proves
 
+from cs336_staff.judge import JudgeSettings, sandbox
 from cs336_staff.paths import SOLUTION
 
 PYTHON = {str(folder) for own in (sys.prefix, sys.base_prefix) for folder in Path(own, "x").parents}
@@ -82,3 +83,16 @@ def test_what_is_forbidden_fails(judge, submission, name):
         ]
         verdict = judge.grade(submission(in_tensor_bytes(*lines)))
     assert lost(verdict) == set(), message(verdict)
+
+
+@pytest.mark.parametrize("chosen", [None, "0", "", "-1"])
+def test_gpus_are_let_in_unless_they_are_hidden(monkeypatch, chosen):
+    found = {"/dev/nvidia*": ["/dev/nvidia0", "/dev/nvidiactl"]}
+    monkeypatch.setattr(sandbox.glob, "glob", lambda pattern: found.get(pattern, []))
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+    if chosen is not None:
+        monkeypatch.setenv("CUDA_VISIBLE_DEVICES", chosen)
+    command, _ = sandbox._command(JudgeSettings(seed=SEED), 3)
+    let_in = chosen in (None, "0")
+    assert ("/dev/nvidia0" in command) == ("/dev/nvidiactl" in command) == let_in
+    assert f"'gpus': {let_in}" in command[-1]

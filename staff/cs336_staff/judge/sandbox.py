@@ -102,7 +102,7 @@ class ForkServer:
 
 def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[str, str]]:
     budgets = settings.budgets
-    gpus = sorted(glob.glob("/dev/nvidia*")) if settings.sandbox else []
+    gpus = _gpus()
     options = {
         "namespaces": settings.sandbox,
         "uid": random.SystemRandom().randint(2**30, 2**31 - 2) if os.getuid() == 0 else None,
@@ -110,7 +110,7 @@ def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[
         "scratch": budgets.scratch,
         "processes": budgets.processes,
         "cpu_seconds": budgets.cpu,
-        "gpus": bool(gpus) or (not settings.sandbox and bool(glob.glob("/dev/nvidia*"))),
+        "gpus": bool(gpus),
     }
     search = ["/judge"] if settings.sandbox else [str(ROOT), str(WORKER.parents[2])]
     libraries = [_inside(path) if settings.sandbox else path for path in _libraries()]
@@ -132,6 +132,12 @@ def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[
     for name, value in environment.items():
         command += ["--setenv", name, value]
     return [*command, "--", *python], {"PATH": os.environ.get("PATH", os.defpath)}
+
+
+def _gpus() -> list[str]:
+    """Return the GPUs' device files; none where all are hidden, as from the CPU's problems."""
+    hidden = os.environ.get("CUDA_VISIBLE_DEVICES", "all").strip() in ("", "-1")
+    return [] if hidden else sorted([*glob.glob("/dev/nvidia*"), *glob.glob("/dev/dxg")])
 
 
 def _environment() -> dict[str, str]:
