@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import torch
 
 from cs336_staff import judges
-from cs336_staff.judge import JudgeFailed, JudgeSettings
+from cs336_staff.judge import JudgeFailed, JudgeSettings, server
 from cs336_staff.paths import SOLUTION
 from cs336_staff.verdict import Verdict
 from tests.harness.problems import load_problems
@@ -61,6 +62,23 @@ def test_cuda_problems_run_one_submission_to_a_gpu_and_the_others_beside_them(mo
 def test_no_gpu_is_visible_where_none_is_chosen(monkeypatch):
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
     assert judges.visible_gpus() == []
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
+def test_a_judge_that_is_to_have_a_device_does_not_start_without_one():
+    with (
+        pytest.raises(JudgeFailed, match="--require-cuda: no CUDA device"),
+        judges.Judge(JudgeSettings(0, require_cuda=True)),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_judge_asks_for_a_device_in_a_fork_since_none_could_use_it_afterwards(monkeypatch, there):
+    asked = []
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: asked.append("here") or there)
+    assert server._finds_a_device() == there
+    assert not asked
 
 
 def test_a_judge_that_dies_while_it_has_nothing_to_do_is_replaced(monkeypatch):

@@ -239,6 +239,17 @@ def _has_folder(item: pytest.Item) -> bool:
     return isinstance(item, pytest.Function) and "tmp_path" in item.fixturenames
 
 
+def _finds_a_device() -> bool:
+    """Ask in a fork. To ask may start CUDA (of a MIG slice, say), and no fork could use it then."""
+    child = os.fork()
+    if child == 0:
+        import torch
+
+        os.environ.pop("PYTORCH_NVML_BASED_CUDA_CHECK", None)  # so that the driver itself is asked
+        os._exit(0 if torch.cuda.is_available() else 1)
+    return os.waitpid(child, 0)[1] == 0
+
+
 def main(descriptor: int, settings: JudgeSettings) -> None:
     """Serve the client at the other end of a socket."""
     gc.disable()  # until the tests are collected, as conftest.py does
@@ -253,10 +264,15 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
         import torch
 
         torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
+        if settings.require_cuda and not _finds_a_device():
+            from tests.harness.cuda import no_cuda_reason
+
+            why = f"--require-cuda: {no_cuda_reason()}"
+            client.sendall(json.dumps({"failed": why}).encode() + b"\n")
+            return
         arguments = ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}"]
         arguments += ["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=no"]
         arguments += ["-p", "no:logging", "-p", "pytest_timeout"]
-        arguments += ["--require-cuda"] if settings.require_cuda else []
         files = [a for a in settings.tests if (ROOT / a.split("::")[0]).exists()]
         arguments += [a for a in settings.tests if a not in files]
         arguments += [str(ROOT / file) for file in files] or [str(ROOT / "tests")]
