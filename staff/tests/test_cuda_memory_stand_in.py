@@ -163,6 +163,18 @@ def test_without_a_device_all_is_not_run_and_the_exit_code_says_so(tmp_path):
     assert "SETUP" not in done.stdout  # no input was built
 
 
+@pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
+def test_a_device_that_is_listed_and_cannot_be_used_is_not_the_students_fault(tmp_path):
+    scores = tmp_path / "scores.json"
+    (tmp_path / "listed.py").write_text("import torch\n\ntorch.cuda.is_available = lambda: True\n")
+    arguments = ["-p", "listed", "-m", "cuda", f"--scores={scores}", f"--submission={SOLUTION}"]
+    done = run_pytest(*arguments, f"-opythonpath={tmp_path}")
+    assert done.returncode == 5, done.stdout + done.stderr
+    written = json.loads(scores.read_text())
+    assert (written["points"], written["possible"], written["not_run"]) == (0, 0, 20)
+    assert all("no CUDA device: Torch not" in row["message"] for row in written["problems"])
+
+
 def test_a_measurement_that_was_not_made_earns_nothing():
     problem = load_problems()["matmul_throughput"]
     tests = [

@@ -95,9 +95,12 @@ def plain_gpu() -> Gpu:
 
 
 @pytest.fixture
-def gpu(request: pytest.FixtureRequest) -> Iterator[Gpu]:
+def gpu(request: pytest.FixtureRequest, not_run: Any) -> Iterator[Gpu]:
     """The device under test; what one test left in its memory is given back."""
-    gpu = plain_gpu()
+    try:
+        gpu = plain_gpu()
+    except Exception as error:  # a device is listed, and its driver is too old, or it is taken
+        not_run(f"{NO_DEVICE}: {_said(error)}")
     gpu.measured = request.config.stash.setdefault(MEASURED, [])
     try:
         yield gpu
@@ -153,13 +156,17 @@ def no_cuda_reason(
         start()
         said = ""
     except Exception as error:
-        said = (str(error).strip().splitlines() or [type(error).__name__])[0]
+        said = _said(error)
     if "driver" in said:
         return f"{NO_DEVICE}: {said}"
     if visible:
         kind = "MIG slice" if "MIG" in visible else "device"
         return f"{NO_DEVICE}: CUDA_VISIBLE_DEVICES={visible} names no {kind} of this machine"
     return f"{NO_DEVICE}: {said or 'torch cannot use it'}"
+
+
+def _said(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
 
 
 def _shows_a_driver() -> bool:

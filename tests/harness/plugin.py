@@ -223,7 +223,7 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
         write_explanation(shown.problems[0], terminal)
     elif shown.problems:
         write_summary(shown, terminal, _repeated(config))
-        if torch.cuda.is_available() and any(row.problem.cuda for row in shown.problems):
+        if torch.cuda.is_initialized() and any(row.problem.cuda for row in shown.problems):
             terminal.line(device_line())
         if isinstance(config.stash[CALLER], LocalCaller):  # the judge reads no more than it must
             for line in foreign_imports(read_files(submission_folder(config))):
