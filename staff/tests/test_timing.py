@@ -7,7 +7,7 @@ import pytest
 import torch
 from stand_in import FakeClock
 
-from tests.harness.cuda import no_cuda_reason
+from tests.harness.cuda import Gpu, no_cuda_reason
 from tests.harness.devices import PEAK_MARGIN, PEAKS, is_impossible, peak_flop_per_sec
 from tests.harness.timing import Claim, Timing, interleave, per_step, why_unsteady
 
@@ -159,3 +159,23 @@ def test_why_there_is_no_device(monkeypatch, situation, words):
     )
     assert words in reason
     assert "\n" not in reason
+
+
+@pytest.mark.parametrize(
+    "switch_on",
+    [
+        lambda: torch.set_float32_matmul_precision("high"),
+        lambda: setattr(torch.backends.cuda.matmul, "allow_tf32", True),
+        lambda: setattr(torch.backends.cuda.matmul, "fp32_precision", "tf32"),
+    ],
+)
+def test_tf32_is_switched_off_however_it_was_switched_on(switch_on):
+    matmul = torch.backends.cuda.matmul
+    try:
+        switch_on()
+        Gpu(torch.device("cpu"), "a device", (9, 0), 0).multiply_plainly()
+        assert matmul.fp32_precision == "ieee"
+        assert not matmul.allow_tf32  # raises where the switches differ
+        assert torch.get_float32_matmul_precision() == "highest"
+    finally:
+        torch.set_float32_matmul_precision("highest")

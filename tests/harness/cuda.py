@@ -60,12 +60,11 @@ class Gpu:
         return torch.cuda.mem_get_info(self.device)[0] + kept
 
     def multiply_plainly(self) -> None:
-        """Have float32 matmuls done in float32, not TF32, whatever ran in this process before."""
-        matmul = torch.backends.cuda.matmul
-        if hasattr(matmul, "fp32_precision"):
-            matmul.fp32_precision = "ieee"
-        else:
-            matmul.allow_tf32 = False
+        """Have float32 matmuls done in float32, not TF32, whatever ran in this process before.
+
+        Of torch's three switches this one sets the others too. Where they differ, reading raises.
+        """
+        torch.set_float32_matmul_precision("highest")
 
     def flush(self) -> None:
         """Push everything out of the L2 cache."""
