@@ -11,8 +11,9 @@ from cs336_staff.audit import Finding, JudgeProblems, audit, machine_changes, ma
 from cs336_staff.audit_report import print_finding, print_table, write_caught_by, write_json
 from cs336_staff.corpus import CorpusError, Entry, load_corpus
 from cs336_staff.inprocess import grade_in_process
-from cs336_staff.judge import Budgets, Judge, JudgeSettings
+from cs336_staff.judge import Budgets, JudgeSettings
 from cs336_staff.judge.shares import cores
+from cs336_staff.judges import judging, visible_gpus
 from cs336_staff.paths import SOLUTION
 from tests.harness.warm import warm_up
 
@@ -86,7 +87,8 @@ def _judging(fast: bool, seed: int) -> Iterator[JudgeProblems]:
             submission, seed, problems, shortcut=shortcut
         )
         return
-    with Judge(JudgeSettings(seed=seed, parts=1, budgets=BUDGETS)) as judge:
-        yield lambda submission, problems, shortcut: judge.grade(
+    budgets = Budgets() if visible_gpus() else BUDGETS  # CUDA takes seconds to start
+    with judging(JudgeSettings(seed=seed, parts=1, budgets=budgets)) as grade:
+        yield lambda submission, problems, shortcut: grade(
             submission, problems=problems, shortcut=shortcut
         )

@@ -5,12 +5,13 @@ import queue
 import shutil
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 
-from cs336_staff.judge import Judge, JudgeFailed, JudgeSettings
+from cs336_staff.judge import Judge, JudgeFailed, JudgeSettings, Shortcut
 from cs336_staff.judge.shares import join
 from cs336_staff.verdict import Verdict
 from tests.harness.problems import load_problems
@@ -77,26 +78,30 @@ def make_judges(settings: JudgeSettings) -> MakeJudge:
 
     @contextmanager
     def make(seed: int) -> Iterator[JudgeCall]:
-        seeded = replace(settings, seed=seed)
-        if gpus := visible_gpus():
-            with _on_gpus(seeded, gpus) as judge:
-                yield judge
-        else:
-            with Judge(seeded) as judge:
-                yield lambda submission, waiting: judge.grade(submission, waiting=waiting)
+        with judging(replace(settings, seed=seed)) as grade:
+            yield lambda submission, waiting: grade(submission, waiting=waiting)
 
     return make
 
 
 @contextmanager
-def _on_gpus(settings: JudgeSettings, gpus: list[str]) -> Iterator[JudgeCall]:
+def judging(settings: JudgeSettings) -> Iterator[Callable[..., Verdict]]:
+    """Run a judge, or with GPUs several; yield what grades as `Judge.grade` does."""
+    if gpus := visible_gpus():
+        with _on_gpus(settings, gpus) as grade:
+            yield grade
+    else:
+        with Judge(settings) as judge:
+            yield judge.grade
+
+
+@contextmanager
+def _on_gpus(settings: JudgeSettings, gpus: list[str]) -> Iterator[Callable[..., Verdict]]:
     """Run the CUDA problems one submission to a GPU, and beside them the others on the CPU.
 
     The problems of a submission do not share its GPU either: each is timed alone.
     """
-    problems = load_problems()
-    on_gpu = [id_ for id_, problem in problems.items() if problem.cuda]
-    on_cpu = [id_ for id_ in problems if id_ not in on_gpu]
+    every = load_problems()
     free: queue.SimpleQueue[Judge] = queue.SimpleQueue()
     with ExitStack() as stack:
         for gpu in gpus:
@@ -105,13 +110,28 @@ def _on_gpus(settings: JudgeSettings, gpus: list[str]) -> Iterator[JudgeCall]:
         with _environment(CUDA_VISIBLE_DEVICES=""):
             cpu = stack.enter_context(Judge(replace(settings, require_cuda=False)))
 
-        def grade(submission: Path, waiting: int) -> Verdict:
-            first = cpu.grade(submission, problems=on_cpu, waiting=waiting)
-            judge = free.get()
-            try:
-                return merged(first, judge.grade(submission, problems=on_gpu))
-            finally:
-                free.put(judge)
+        def grade(
+            submission: Path,
+            *,
+            problems: Collection[str] = (),
+            shortcut: Shortcut | None = None,
+            waiting: int = 0,
+        ) -> Verdict:
+            wanted = [every[id_] for id_ in problems or every]
+            on_cpu = [problem.id for problem in wanted if not problem.cuda]
+            on_gpu = [problem.id for problem in wanted if problem.cuda]
+            found = []
+            if on_cpu:
+                found.append(
+                    cpu.grade(submission, problems=on_cpu, shortcut=shortcut, waiting=waiting)
+                )
+            if on_gpu:
+                judge = free.get()
+                try:
+                    found.append(judge.grade(submission, problems=on_gpu, shortcut=shortcut))
+                finally:
+                    free.put(judge)
+            return reduce(merged, found)
 
         yield grade
 

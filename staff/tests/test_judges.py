@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from cs336_staff import judges
+from cs336_staff import audit_command, judges
 from cs336_staff.judge import JudgeFailed, JudgeSettings, server
 from cs336_staff.paths import SOLUTION
 from cs336_staff.verdict import Verdict
@@ -31,7 +31,8 @@ class GpuJudge:
     def __exit__(self, *_):
         pass
 
-    def grade(self, submission, problems, waiting=0):
+    def grade(self, submission, problems, shortcut=None, waiting=0):
+        assert problems
         assert not (self.where and self.busy), "two submissions on one GPU"
         assert not self.where or self.settings.parts == 1, "two problems on one GPU"
         self.busy = True
@@ -57,6 +58,17 @@ def test_cuda_problems_run_one_submission_to_a_gpu_and_the_others_beside_them(mo
         assert verdict.scores["points"] == 100
     assert used == {"2", "GPU-77"}
     assert os.environ["CUDA_VISIBLE_DEVICES"] == "2,GPU-77"
+
+
+def test_an_audit_asks_beside_gpus_what_grading_asks(monkeypatch):
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "0")
+    monkeypatch.setattr(judges, "Judge", GpuJudge)
+    with audit_command._judging(fast=False, seed=7) as judge:
+        for asked in (["mfu"], ["memory_deltas"], ["mfu", "memory_deltas"], ()):
+            tests = judge(Path("x"), asked, None).scores["tests"]
+            where = {test["problem"]: test["message"] for test in tests}
+            assert where.keys() == set(asked or load_problems())
+            assert all(bool(where[id_]) == load_problems()[id_].cuda for id_ in where)
 
 
 def test_no_gpu_is_visible_where_none_is_chosen(monkeypatch):
