@@ -161,9 +161,12 @@ def test_the_trace_of_a_matmul_shows_the_whole_product(small, adapters, rng):
 def test_the_reference_takes_the_step(quiet, adapters, rng, monkeypatch):
     measured = []
     monkeypatch.setattr(test_cuda_throughput, "_judge_steps", lambda *args: measured.append(args))
+    gpu, released = StandIn(), []
+    gpu.release = lambda: released.append(list(measured))
     test_cuda_throughput.test_mixed_precision_throughput_against_the_same_step(
-        adapters, rng, StandIn(), not_run
+        adapters, rng, gpu, not_run
     )
+    assert released == [[]]
     assert {key: len(times) for key, times in measured[0][0].items()} == {
         "own few": 2,
         "own": 2,
@@ -241,7 +244,7 @@ def test_slow_steps_fail_and_hidden_ones_are_inconclusive():
 
 def test_the_batch_shrinks_to_what_the_device_holds():
     full = test_cuda_throughput._rows_that_fit(StandIn())
-    half = test_cuda_throughput._rows_that_fit(StandIn(free=9 * 2**30))
+    half = test_cuda_throughput._rows_that_fit(StandIn(free=22 * 2**30))  # 24 GiB, less contexts
     least = test_cuda_throughput._rows_that_fit(StandIn(free=2**20))
     assert (full, half, least) == (131072, 65536, 16384)
 
