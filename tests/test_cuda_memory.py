@@ -38,7 +38,7 @@ def _require_rounding(measured, sizes, not_run):
     if measured != sum(map(rounded, sizes)):
         not_run(
             f"the allocator counts {measured} bytes where rounding to 512 gives "
-            f"{sum(map(rounded, sizes))}: unset PYTORCH_CUDA_ALLOC_CONF"
+            f"{sum(map(rounded, sizes))}: unset PYTORCH_ALLOC_CONF and PYTORCH_CUDA_ALLOC_CONF"
         )
 
 
