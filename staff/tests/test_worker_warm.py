@@ -6,6 +6,11 @@ But for what starts CUDA: a process that has started it has no forks that can.
 import subprocess
 import sys
 
+import pytest
+import torch
+
+from cs336_staff.judge import JudgeSettings, SandboxUnavailable
+from cs336_staff.judge.sandbox import ForkServer
 from cs336_staff.paths import ROOT
 
 PROBE = """
@@ -47,3 +52,29 @@ def test_beside_a_gpu_the_fork_server_does_not_start_cuda():
         [sys.executable, "-c", BESIDE_A_GPU], capture_output=True, text=True, check=False, cwd=ROOT
     )
     assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
+@pytest.mark.parametrize("sandbox", [True, False])
+def test_a_required_device_that_problems_cannot_use_is_said_before_any_is_graded(sandbox):
+    workers = ForkServer(JudgeSettings(seed=1, sandbox=sandbox, require_cuda=True))
+    with pytest.raises(SandboxUnavailable, match="Torch not compiled with CUDA") as raised:
+        workers.wait_until_ready()
+    assert "cannot start CUDA" in str(raised.value) and "bubblewrap" not in str(raised.value)
+
+
+CUDA_STARTS = """
+import torch
+from cs336_staff.judge.worker.isolate import Isolation
+from cs336_staff.judge.worker.warm import try_cuda
+torch.zeros = lambda size, device: None
+try_cuda(Isolation(namespaces=False))
+print("goes on")
+"""
+
+
+def test_where_cuda_starts_the_fork_server_goes_on():
+    run = subprocess.run(
+        [sys.executable, "-c", CUDA_STARTS], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert run.stdout.split() == ["goes", "on"]

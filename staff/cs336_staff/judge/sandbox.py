@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from cs336_staff.judge.settings import JudgeSettings, SandboxUnavailable
+from cs336_staff.judge.worker.warm import CUDA_FAILED
 from cs336_staff.paths import ROOT
 
 WORKER = Path(__file__).parent / "worker"
@@ -75,7 +76,7 @@ class ForkServer:
             why = f"it was not ready after {_START_SECONDS:.0f} s"
         self.stop()
         text = self.last_words()
-        if not self.settings.sandbox:
+        if not self.settings.sandbox or CUDA_FAILED in text:
             raise SandboxUnavailable(f"the worker cannot be started: {why}: {text}")
         raise SandboxUnavailable(f"the sandbox does not work here: {why}: {text}\n{_INSTALL}")
 
@@ -111,6 +112,7 @@ def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[
         "processes": budgets.processes,
         "cpu_seconds": budgets.cpu,
         "gpus": bool(gpus),
+        "cuda_required": settings.require_cuda,
     }
     search = ["/judge"] if settings.sandbox else [str(ROOT), str(WORKER.parents[2])]
     libraries = [_inside(path) if settings.sandbox else path for path in _libraries()]

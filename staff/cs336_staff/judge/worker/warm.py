@@ -5,7 +5,12 @@ specialized by then, its caches are filled, and a fork that runs it again writes
 """
 
 import io
+import os
+import sys
 
+from .isolate import Isolation
+
+CUDA_FAILED = "a submission's process cannot start CUDA: see “A GPU runner” in staff/README.md"
 _TIMES = 12
 
 
@@ -38,6 +43,31 @@ def warm_up(train: bool) -> None:
     for _ in range(_TIMES):
         exercise_wire(train)
         _exercise_torch()
+
+
+def try_cuda(isolation: Isolation) -> None:
+    """Start CUDA once where problems will, and end this process where it does not start.
+
+    That is the machine's matter (a device file that is missing, or closed to others; a device that
+    takes one process), and no submission's.
+    """
+    import torch
+
+    line = os.fork()
+    if not line:
+        try:
+            isolation.enter_line()
+            problem = isolation.fork()
+            if problem:
+                os._exit(int(os.waitpid(problem, 0)[1] != 0))
+            isolation.enter_problem()
+            torch.zeros(1, device="cuda")
+            os._exit(0)
+        except BaseException as error:
+            print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
+            os._exit(1)
+    if os.waitpid(line, 0)[1]:
+        sys.exit(CUDA_FAILED)
 
 
 def exercise_wire(train: bool = False) -> None:

@@ -25,7 +25,7 @@ from . import isolate
 from .collapse import collapse_memory
 from .precompile import receive_compiled, send_compiled
 from .processes import held_bytes, kill_line, kill_problem, maps_held, sockets_held
-from .warm import warm_up
+from .warm import try_cuda, warm_up
 
 OPEN_LINE, KILL_LINE = b"L", b"K"
 START, END, GONE = b"T", b"E", b"X"
@@ -38,9 +38,12 @@ def main(descriptor: int, options: dict[str, Any]) -> None:
     """Run the grand server until the judge closes its end."""
     gc.disable()  # and freeze before the first fork: a child then shares what it does not change
     control = socket.socket(fileno=descriptor)
+    cuda_required = options.pop("cuda_required")
     isolation = isolate.Isolation(**options)
     isolation.enter_sandbox()
     warm_up(train=not isolation.gpus)
+    if cuda_required:
+        try_cuda(isolation)
     gc.freeze()
     collapse_memory()
     control.send(b"ready")
