@@ -2,6 +2,7 @@
 
 import os
 import queue
+import re
 import shutil
 import subprocess
 import threading
@@ -172,5 +173,13 @@ def visible_gpus() -> list[str]:
     if not shutil.which("nvidia-smi"):
         return []
     listing = subprocess.run(["nvidia-smi", "-L"], capture_output=True, text=True, check=False)
-    gpus = [line for line in listing.stdout.splitlines() if line.startswith("GPU ")]
-    return [str(index) for index in range(len(gpus))] if listing.returncode == 0 else []
+    if listing.returncode:
+        return []
+    gpus: list[str] = []
+    for uuid in re.findall(r"^ *(?:GPU|MIG) .*\(UUID: ([^)\s]+)", listing.stdout, re.MULTILINE):
+        if uuid.startswith("MIG-") and gpus and gpus[-1].startswith("GPU-"):
+            gpus.pop()  # a device in slices is none itself
+        gpus.append(uuid)
+    if any(uuid.startswith("MIG-") for uuid in gpus):
+        return gpus  # CUDA gives a number to one slice only, and to no other device then
+    return [str(index) for index in range(len(gpus))]

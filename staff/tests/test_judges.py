@@ -76,6 +76,32 @@ def test_no_gpu_is_visible_where_none_is_chosen(monkeypatch):
     assert judges.visible_gpus() == []
 
 
+GPU_0 = "GPU 0: NVIDIA A100-SXM4-40GB (UUID: GPU-aa0)"
+GPU_1 = "GPU 1: NVIDIA A100-SXM4-40GB (UUID: GPU-aa1)"
+SLICES = """\
+  MIG 3g.20gb     Device  0: (UUID: MIG-bb0)
+  MIG 1g.5gb      Device  1: (UUID: MIG-bb1)"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "gpus"),
+    [
+        ([], []),
+        ([GPU_0, GPU_1], ["0", "1"]),
+        ([GPU_0, SLICES], ["MIG-bb0", "MIG-bb1"]),
+        ([GPU_0, SLICES, GPU_1], ["MIG-bb0", "MIG-bb1", "GPU-aa1"]),
+        ([GPU_0, GPU_1, SLICES], ["GPU-aa0", "MIG-bb0", "MIG-bb1"]),
+    ],
+)
+def test_gpus_are_numbered_unless_one_is_in_slices(monkeypatch, tmp_path, lines, gpus):
+    listing = "\n".join(lines)
+    (tmp_path / "nvidia-smi").write_text(f"#!/bin/sh\ncat <<'END'\n{listing}\nEND\n")
+    (tmp_path / "nvidia-smi").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+    assert judges.visible_gpus() == gpus
+
+
 @pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
 def test_a_judge_that_is_to_have_a_device_does_not_start_without_one():
     with (
