@@ -138,6 +138,8 @@ def test_more_than_the_peak_is_an_error_of_measurement():
         ({"driver": False, "says": "Found no NVIDIA driver"}, "no NVIDIA GPU, or its driver"),
         ({"visible": "7"}, "CUDA_VISIBLE_DEVICES=7 names no device"),
         ({"visible": "MIG-1234"}, "names no MIG slice"),
+        ({"visible": "7", "says": "No CUDA GPUs are available"}, "names no device"),
+        ({"visible": "0", "says": "Error 802: system not yet initialized"}, "Error 802"),
         ({"says": "Found no NVIDIA driver on your system.\nPlease"}, "Found no NVIDIA driver"),
         ({"says": "The NVIDIA driver on your system is too old (found version 11040)."}, "too old"),
         ({"says": "out of memory"}, "out of memory"),

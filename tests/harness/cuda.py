@@ -158,7 +158,7 @@ def no_cuda_reason(
         said = _said(error)
     if "driver" in said:
         return f"{NO_DEVICE}: {said}"
-    if visible:
+    if visible and (not said or "No CUDA GPUs" in said):
         kind = "MIG slice" if "MIG" in visible else "device"
         return f"{NO_DEVICE}: CUDA_VISIBLE_DEVICES={visible} names no {kind} of this machine"
     return f"{NO_DEVICE}: {said or 'torch cannot use it'}"
