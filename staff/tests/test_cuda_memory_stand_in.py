@@ -2,10 +2,11 @@
 
 import contextlib
 import json
+from types import SimpleNamespace
 
 import pytest
 import torch
-from stand_in import StandIn, adapters_of, not_run, reference_adapters
+from stand_in import NotRun, StandIn, adapters_of, not_run, reference_adapters
 from suite_runs import run_pytest
 
 from cs336_staff.paths import ROOT, SOLUTION
@@ -16,6 +17,7 @@ from tests.harness.conditions import Observation
 from tests.harness.problems import load_problems
 from tests.harness.rng import Rng
 from tests.harness.scores import FAILED, NOT_RUN, PASSED, Scores, TestRecord
+from tests.harness.trace import Trace
 
 
 @pytest.fixture
@@ -121,6 +123,40 @@ def test_a_batch_is_checked_for_windows(adapters, rng):
     late = torch.cat([spoiled[:, 1:], y[:, -1:]], dim=1)
     with pytest.raises(Mismatch, match="no window"):
         test_cuda_data._check_batch((spoiled, late), dataset, StandIn())
+
+
+class BesideWork:
+    """Adapters whose get_batch returns before the device's other work is done, or after it."""
+
+    def __init__(self, adapters, returned):
+        self.run_get_batch, self.returned = adapters.run_get_batch, list(returned)
+
+    def observed(self, trace, busy):
+        def run(*args):
+            seen = Trace(cuda={"busy": self.returned.pop(0)})
+            return Observation(result=self.run_get_batch(*args), trace=seen)
+
+        return SimpleNamespace(run_get_batch=run)
+
+
+@pytest.mark.parametrize(
+    ("returned", "pinned", "failure"),
+    [
+        ([0, 1, 0], False, None),
+        ([0, 0, 0], False, pytest.raises(NotRun, match="inconclusive")),
+        ([0, 0, 0], True, pytest.raises(Mismatch, match=r"no copy that blocks; .* contiguous")),
+    ],
+)
+def test_a_batch_that_waits_for_the_device_fails_where_a_pinned_copy_does_not_wait(
+    adapters, rng, monkeypatch, returned, pinned, failure
+):
+    returns = {"pinned": pinned, "pageable": False}
+    copies = lambda gpu, memory, seconds: returns[memory]  # noqa: E731
+    monkeypatch.setattr(test_cuda_data, "batch_returns_while_busy", copies)
+    with failure or contextlib.nullcontext():
+        test_cuda_data.test_asynchronous_copy_does_not_wait_for_the_device(
+            BesideWork(adapters, returned), rng, StandIn(), not_run
+        )
 
 
 def test_a_stub_is_to_do_before_anything_is_measured(rng):

@@ -12,7 +12,8 @@ _alive = []
 def get_batch(dataset, batch_size, context_length, device):
     if torch.device(device).type != "cuda":
         return _honest(dataset, batch_size, context_length, device)
-    sources = [part.pin_memory() for part in _honest(dataset, batch_size, context_length, "cpu")]
+    parts = _honest(dataset, batch_size, context_length, "cpu")
+    sources = [part.contiguous().pin_memory() for part in parts]  # of a slice, the copy would wait
     batch = [torch.zeros_like(source, device=device) for source in sources]
     side = torch.cuda.Stream()
     with torch.cuda.stream(side):
