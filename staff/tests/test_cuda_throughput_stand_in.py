@@ -108,29 +108,40 @@ class Submission:
     ],
 )
 def test_the_matmul_test_by_an_injected_clock(small, rng, monkeypatch, cost, claimed, failure):
-    clock = FakeClock()
     seconds = {torch.float32: 2e-4, torch.float64: 2e-3}  # the stand-ins for bf16 and fp32
+    said = what_is_said(
+        rng,
+        monkeypatch,
+        seconds,
+        cost=lambda a: cost * seconds[a.dtype],
+        claimed=lambda a: claimed * seconds[a.dtype],
+    )
+    assert (said is None) == (failure is None)
+    assert failure is None or failure in said
+
+
+def test_waiting_for_each_launch_is_right_on_a_fast_device_too(small, rng, monkeypatch):
+    seconds = {torch.float32: 1e-4, torch.float64: 16e-4}
+    waited = lambda a: seconds[a.dtype] + 9e-5  # noqa: E731
+    assert what_is_said(rng, monkeypatch, seconds, cost=waited, claimed=waited) is None
+
+
+def what_is_said(rng, monkeypatch, seconds, cost, claimed):
+    """Return why a submission fails whose matmuls cost this, and are claimed to, or None."""
+    clock, gpu = FakeClock(), StandIn()
+    gpu.clock = clock
 
     def matmul(a, b):
         clock.now += seconds[a.dtype]
 
-    gpu = StandIn()
-    gpu.clock = clock
     monkeypatch.setattr(torch, "matmul", matmul)
-    submission = Submission(
-        clock,
-        cost=lambda a: cost * seconds[a.dtype],
-        claimed=lambda a: claimed * seconds[a.dtype],
-    )
-    said = None
     try:
         test_cuda_throughput.test_matmul_throughput_of_bfloat16_against_float32(
-            submission, rng, gpu, not_run
+            Submission(clock, cost, claimed), rng, gpu, not_run
         )
     except Mismatch as error:
-        said = str(error)
-    assert (said is None) == (failure is None)
-    assert failure is None or failure in said
+        return str(error)
+    return None
 
 
 def test_a_device_that_scatters_is_inconclusive_whatever_the_submission_claims(
