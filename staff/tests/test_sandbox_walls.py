@@ -96,3 +96,13 @@ def test_gpus_are_let_in_unless_they_are_hidden(monkeypatch, chosen):
     let_in = chosen in (None, "0")
     assert ("/dev/nvidia0" in command) == ("/dev/nvidiactl" in command) == let_in
     assert f"'gpus': {let_in}" in command[-1]
+
+
+def test_a_number_means_the_same_gpu_to_the_judge_and_to_a_submission(monkeypatch):
+    chosen = {"CUDA_VISIBLE_DEVICES": "1", "CUDA_DEVICE_ORDER": "PCI_BUS_ID"}
+    for name, value in chosen.items():
+        monkeypatch.setenv(name, value)
+    command, _ = sandbox._command(JudgeSettings(seed=SEED), 3)
+    for name, value in chosen.items():
+        at = command.index(name)
+        assert command[at - 1 : at + 2] == ["--setenv", name, value]

@@ -143,7 +143,7 @@ def _gpus() -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    kept = ("CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH")
+    kept = ("CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "LD_LIBRARY_PATH")
     return {
         "PATH": "/usr/bin:/bin",
         "HOME": "/tmp",
