@@ -2,12 +2,13 @@
 
 import math
 import random
+from types import SimpleNamespace
 
 import pytest
 import torch
 from stand_in import FakeClock
 
-from tests.harness.cuda import Gpu, no_cuda_reason
+from tests.harness.cuda import Gpu, no_cuda_reason, plain_gpu
 from tests.harness.devices import PEAK_MARGIN, PEAKS, is_impossible, peak_flop_per_sec
 from tests.harness.timing import Claim, Timing, interleave, per_step, why_unsteady
 
@@ -182,3 +183,16 @@ def test_tf32_is_switched_off_however_it_was_switched_on(switch_on):
         assert torch.get_float32_matmul_precision() == "highest"
     finally:
         torch.set_float32_matmul_precision("highest")
+
+
+def test_a_device_that_torch_has_no_kernels_for_is_found_before_a_test_runs(monkeypatch):
+    def ones(*shape, device):
+        raise RuntimeError("CUDA error: no kernel image is available")
+
+    device = SimpleNamespace(major=5, minor=2, total_memory=2**32)
+    monkeypatch.setattr(torch.cuda, "current_device", lambda: 0)
+    monkeypatch.setattr(torch.cuda, "get_device_properties", lambda device_: device)
+    monkeypatch.setattr(torch.cuda, "get_device_name", lambda device_: "an old device")
+    monkeypatch.setattr(torch, "ones", ones)
+    with pytest.raises(RuntimeError, match="no kernel image"):
+        plain_gpu()

@@ -67,7 +67,7 @@ CUDA_STARTS = """
 import torch
 from cs336_staff.judge.worker.isolate import Isolation
 from cs336_staff.judge.worker.warm import try_cuda
-torch.zeros = lambda size, device: None
+torch.ones = lambda size, device: torch.zeros(size)
 try_cuda(Isolation(namespaces=False))
 print("goes on")
 """

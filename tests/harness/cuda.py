@@ -83,6 +83,7 @@ def plain_gpu() -> Gpu:
     """Return the current CUDA device: the first one that CUDA_VISIBLE_DEVICES leaves."""
     device = torch.device("cuda", torch.cuda.current_device())
     properties = torch.cuda.get_device_properties(device)
+    torch.ones((), device=device).item()  # raises where torch has no kernels for so old a device
     gpu = Gpu(
         device,
         torch.cuda.get_device_name(device),

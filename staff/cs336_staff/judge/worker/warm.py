@@ -61,7 +61,7 @@ def try_cuda(isolation: Isolation) -> None:
             if problem:
                 os._exit(int(os.waitpid(problem, 0)[1] != 0))
             isolation.enter_problem()
-            torch.zeros(1, device="cuda")
+            torch.ones((), device="cuda").item()
             os._exit(0)
         except BaseException as error:
             print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
