@@ -28,9 +28,14 @@ def tensor_bytes(x):
     if not _held:
         _held.append(_maps(40_000))
     elif len(_held) == 1:
-        _held.append(os.getpid())
+        first, (reads, writes) = os.getpid(), os.pipe()
+        _held.append(first)
         for _ in range(9):
             if os.fork():
                 break
-        time.sleep(4 if os.getpid() == _held[1] else 600)
+        else:
+            os.write(writes, b"all")
+        if os.getpid() == first:
+            os.read(reads, 3)
+        time.sleep(2 if os.getpid() == first else 600)
     return x.numel() * x.element_size()
