@@ -147,6 +147,6 @@ def test_round_to_bfloat16_refuses_other_dtypes(adapters):
     for dtype in (torch.float64, torch.bfloat16, torch.float16, torch.int32, torch.complex64):
         assert_raises(
             lambda dtype=dtype: adapters.run_round_to_bfloat16(torch.ones(2, dtype=dtype)),
-            mentions=["x", str(dtype).removeprefix("torch.")],
+            mentions=[str(dtype).removeprefix("torch.")],
             when=f"x is {dtype}",
         )
