@@ -118,6 +118,7 @@ def test_view_metadata_view(adapters, rng):
         ((n, m, 6), [("transpose", 0, 1), ("view", (m, n, 3, 2))]),
         ((n, m, 6), [("transpose", 0, 2), ("view", (2, 3, -1, n))]),
         ((n, 4, 6), [("transpose", 0, 1), ("transpose", 1, 2), ("view", (24, n))]),
+        ((n, m, 6, 4), [("transpose", 0, 1), ("view", (m, n, 24))]),
         # dims of size 1 stand in nobody's way, whatever their stride
         ((n, m), [one_column, ("view", (n,))]),
         ((n, m), [one_column, ("transpose", 0, 1), ("view", (1, 1, n))]),
