@@ -49,10 +49,10 @@ class Encoder:
             self._tensor(value, depth)
         elif kind is np.ndarray or kind is np.memmap:
             self._array(value)
-        elif isinstance(value, np.generic) and kind.__module__ == "numpy":
-            self._numpy_scalar(value)
         elif isinstance(value, str):
             _write_text(self.out, value)
+        elif isinstance(value, np.generic) and kind.__module__ == "numpy":
+            self._numpy_scalar(value)
         elif isinstance(value, torch.Size):
             self.out.byte(tags.SIZE)
             self.out.numbers(tuple(tuple.__iter__(value)))
