@@ -21,6 +21,7 @@ for kind in (torch.optim.SGD, torch.optim.AdamW):
     optimizer.step()
     optimizer.load_state_dict(optimizer.state_dict())
 checkpoint(torch.sin, weight, use_reentrant=False).sum().backward()
+torch.func.grad(torch.sum)(weight)
 loaded = {name for name in sys.modules if name.startswith("torch._dynamo.")}
 assert loaded <= {"torch._dynamo.config"}, loaded  # read by checkpointing in newer torch
 """
@@ -48,6 +49,10 @@ from torch._dynamo.backends.registry import lookup_backend
 import torch._dynamo.backends.registry as registry
 assert registry.lookup_backend is lookup_backend
 assert torch._dynamo.backends.registry is registry
+""",
+    "ask of autograd": """
+from torch._dynamo import compiled_autograd
+assert compiled_autograd._enable is torch._dynamo.compiled_autograd._enable
 """,
     "import names": """
 from torch._dynamo import config, eval_frame

@@ -1,14 +1,16 @@
 """Put off loading torch's compiler until something compiles.
 
-The first step of a torch.optim optimizer, and the first checkpointed pass, import torch._dynamo:
-as long again as `import torch`, only to mark functions that a compiler is to leave alone. Until
-anything else of it is asked for, a stand-in answers that there is nothing to mark.
+The first step of a torch.optim optimizer, the first checkpointed pass and the first gradient of
+torch.func import torch._dynamo: as long again as `import torch`, only to mark functions that a
+compiler is to leave alone. Until anything else of it is asked for, a stand-in answers that there
+is nothing to mark.
 """
 
 import importlib
 import importlib.util
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
@@ -19,8 +21,20 @@ _NAME = "torch._dynamo"
 _LIGHT = f"{_NAME}.config"  # settings alone, which checkpointing reads
 
 
+class _Autograd:
+    """torch._dynamo.compiled_autograd, which torch.func turns off for each gradient."""
+
+    _disable = nullcontext
+
+    def __getattr__(self, name: str) -> Any:
+        """Load the compiler, and answer as it does."""
+        return getattr(_load().compiled_autograd, name)
+
+
 class _StandIn(ModuleType):
     """torch._dynamo as far as torch asks for it when nothing is compiled."""
+
+    compiled_autograd = _Autograd()
 
     def disable(self, fn: Any = None, *args: Any, **kwargs: Any) -> Any:
         """Return the function: no compiler will see it."""
