@@ -239,7 +239,8 @@ def test_explain_says_why_a_problem_was_not_run():
 def test_a_command_stays_on_one_line_however_narrow_the_terminal():
     lines = []
     terminal = SimpleNamespace(fullwidth=30, line=lambda text="", **_: lines.append(text))
-    write_summary(Scores.of(load_problems(), [TestRecord("1", "mfu", FAILED, "no")]), terminal)
+    tests = [TestRecord(test, "mfu", FAILED, "no") for test in "12"]
+    write_summary(Scores.of(load_problems(), tests), terminal)
     assert "    pytest --explain mfu" in lines
 
 
@@ -257,6 +258,27 @@ def test_one_point_is_no_plural():
     terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
     write_summary(Scores.of(load_problems(), [TestRecord("1", "mfu", FAILED, "no")]), terminal)
     assert "0 of 1 point" in lines
+
+
+def test_a_problem_by_itself_shows_its_most_telling_failure_uncut():
+    message = f"expected 1, got 2\nhint: {'count from 0, ' * 9}not from 1\ncalled: run_mfu()"
+
+    def shown(*tests):
+        lines = []
+        terminal = SimpleNamespace(fullwidth=60, line=lambda text="", **_: lines.append(text))
+        write_summary(Scores.of(load_problems(), list(tests)), terminal)
+        return lines
+
+    failures = [TestRecord("test_x.py::test_one", "mfu", FAILED, "ValueError")]
+    failures.append(TestRecord("test_x.py::test_two", "mfu", FAILED, message))
+    failure = ["test_two", *(f"    {line}" for line in message.splitlines())]
+    lines = shown(*failures)
+    assert lines[1:8] == ["mfu    0/1  failed   0 of 2 tests passed", "", *failure, ""]
+    assert lines[-2:] == ["2 failures in all:", "    pytest --explain mfu"]
+    lines = shown(failures[1], TestRecord("3", "mfu", PASSED, ""))
+    assert lines[3:7] == failure and lines[-1] == "0 of 1 point"  # --explain would show no more
+    lines = shown(*failures, TestRecord("4", "sgd", PASSED, ""))
+    assert "test_two" not in lines and any(line.startswith("Next: mfu") for line in lines)
 
 
 def test_explain_says_what_tests_have_in_common_once(reference):

@@ -67,10 +67,15 @@ class ProblemScore:
         return self.problem.points if self.status == PASSED else 0
 
     @property
+    def telling(self) -> TestRecord | None:
+        """The first test of this status, one with a hint if any has."""
+        tests = [test for test in self.tests if test.outcome == self.status]
+        return next((test for test in tests if "\nhint: " in test.message), next(iter(tests), None))
+
+    @property
     def message(self) -> str:
         """The first failure's message, one with a hint if any has; or why it was not run."""
-        messages = [test.message for test in self.tests if test.outcome == self.status]
-        return next((text for text in messages if "\nhint: " in text), (messages or [""])[0])
+        return self.telling.message if self.telling else ""
 
 
 @dataclass

@@ -37,15 +37,21 @@ def write_summary(scores: Scores, terminal: Terminal, options: str = "") -> None
 
 
 def write_table(scores: Scores, terminal: Terminal) -> None:
-    """Write a line a problem, those not run or not reached apart, and the total."""
-    width = terminal.fullwidth
-    names = max((len(row.problem.id) for row in scores.problems), default=0)
+    """Write a line a problem, those not run or not reached apart, and the total.
+
+    A line is cut to the width; where there is one alone, its most telling failure follows in full.
+    """
+    width, rows = terminal.fullwidth, scores.problems
+    names = max((len(row.problem.id) for row in rows), default=0)
+    alone = len(rows) == 1 and rows[0].status == FAILED
     terminal.line()
-    for row in scores.problems:
+    for row in rows:
         if row.status not in _APART:
-            _write_row(row, names, width, terminal)
-    _write_not_run([row for row in scores.problems if row.status == NOT_RUN], terminal, width)
-    _write_not_reached(scores.problems, terminal)
+            _write_row(row, names, width, terminal, alone)
+    if alone and (test := rows[0].telling):
+        _write_failure([test], terminal)
+    _write_not_run([row for row in rows if row.status == NOT_RUN], terminal, width)
+    _write_not_reached(rows, terminal)
     terminal.line()
     if scores.possible:
         terminal.line(f"{scores.points} of {points(scores.possible)}", bold=True)
@@ -68,17 +74,22 @@ def write_explanation(row: ProblemScore, terminal: Terminal) -> None:
                 said = tuple(line for line in lines if not line.startswith("called: "))
                 alike.setdefault(said, []).append(test)
         for tests in alike.values():
-            terminal.line()
-            for test in tests:
-                terminal.line(test.id.rsplit("::", 1)[-1], **{_COLOURS[outcome]: True})
-            for line in tests[0].message.splitlines():
-                terminal.line(textwrap.indent(line, "    "))
+            _write_failure(tests, terminal)
     if row.status == PASSED:
         terminal.line("    all its tests pass", green=True)
     elif row.status == IN_PART:
         terminal.line(f"    in part: {_passed_of_all(row)}", yellow=True)
     elif row.status in _APART:
         terminal.line(f"    {row.status}: {row.message}", blue=True)
+
+
+def _write_failure(tests: list[TestRecord], terminal: Terminal) -> None:
+    """Write the names of tests, and the message that they have in common."""
+    terminal.line()
+    for test in tests:
+        terminal.line(test.id.rsplit("::", 1)[-1], **{_COLOURS[test.outcome]: True})
+    for line in tests[0].message.splitlines():
+        terminal.line(textwrap.indent(line, "    "))
 
 
 def write_nothing_chosen(terminal: Terminal) -> None:
@@ -93,15 +104,15 @@ def to_do(problem: str, message: str) -> str:
     return message.removeprefix(f"problem {problem}: see ")
 
 
-def _write_row(row: ProblemScore, names: int, width: int, terminal: Terminal) -> None:
+def _write_row(row: ProblemScore, names: int, width: int, terminal: Terminal, alone: bool) -> None:
     points = f"{'–' if row.status == IN_PART else row.points}/{row.problem.points}"
     hint = ""
     if row.status == TODO:
         hint = to_do(row.problem.id, row.message)
+    elif row.status == IN_PART or alone:
+        hint = _passed_of_all(row)
     elif row.status == FAILED:
         hint = " ".join(_most_telling(row.message).split())
-    elif row.status == IN_PART:
-        hint = _passed_of_all(row)
     start = f"{row.problem.id:<{names}}  {points:>5}  {row.status:<7} "
     terminal.line(_cut(start + " " + hint, width).rstrip(), **{_COLOURS[row.status]: True})
 
@@ -155,7 +166,12 @@ def _write_next_step(
         problem = load_problems()[needed[1]]
     command = f"pytest --problems {problem.id}"
     if row.status == FAILED:
+        failures = sum(test.outcome == FAILED for test in row.tests)
+        if len(rows) == failures == 1:
+            return
         text = f"Next: {problem.id} (handout §{problem.section}). In full:"
+        if len(rows) == 1:
+            text = f"{failures} failures in all:"
         command = f"pytest --explain {problem.id}"
     elif row.status == TODO:
         text = f"Next: {problem.id}, “{problem.title}”, handout §{problem.section}: "
