@@ -138,6 +138,28 @@ def test_a_syntax_error_costs_the_problems_of_its_file_alone(warm, reference):
     assert re.search(place, messages(run, "tensor_bytes")[0])
 
 
+def test_an_error_that_is_no_refusal_says_its_line(warm, reference):
+    lines = "    if seconds <= 0:\n        return 1 // 0\n    return flops / seconds / promised\n"
+    append(reference, f"def mfu(flops, seconds, promised):\n{lines}", "cs336_basics/flops.py")
+    [told] = filter(None, messages(warm(reference, "--problems=mfu"), "mfu"))
+    assert told.startswith("expected ValueError or TypeError, got ZeroDivisionError: ")
+    assert re.search(r"\nraised in cs336_basics/flops\.py, line \d+, in mfu: return 1 // 0\n", told)
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("def broken(:\n", "SyntaxError: "),
+        ("del mfu\n", "ImportError: cannot import name 'mfu'"),
+        ("def mfu(*arguments):\n    retrun\n", "NameError: name 'retrun' is not defined"),
+    ],
+)
+def test_code_that_cannot_run_is_told_alike_where_a_refusal_is_due(warm, reference, code, told):
+    append(reference, code, "cs336_basics/flops.py")
+    texts = messages(warm(reference, "--problems=mfu"), "mfu")
+    assert len(texts) == 3 and all(text.startswith(told) for text in texts)
+
+
 def test_a_missing_return_is_told(warm, reference):
     append(reference, "def tensor_bytes(x):\n    x.numel() * x.element_size()\n")
     run = warm(reference, ONLY_MEMORY)
@@ -188,7 +210,9 @@ def test_a_renamed_function_costs_its_problem_alone(warm, reference):
     verdicts = status(run)
     assert verdicts.pop("tensor_bytes") == "failed"
     assert set(verdicts.values()) == {"passed"}
-    assert "cannot import name 'tensor_bytes'" in messages(run, "tensor_bytes")[0]
+    told = messages(run, "tensor_bytes")[0]
+    assert "cannot import name 'tensor_bytes'" in told
+    assert "\nhint: cs336_basics/memory.py has no tensor_bytes: removed, or renamed?\n" in told
 
 
 def test_a_missing_adapter_is_named(warm, reference):

@@ -221,6 +221,8 @@ def assert_raises(
 ) -> None:
     """Assert that a call raises one of `kinds` with a message that names every mention.
 
+    What says that the code is not there, or cannot run at all, is raised as it is.
+
     Args:
         call: what to call.
         kinds: acceptable exception types.
@@ -232,7 +234,7 @@ def assert_raises(
     names = " or ".join(kind.__name__ for kind in kinds)
     try:
         value = call()
-    except (NotImplementedError, Mismatch):
+    except (NotImplementedError, Mismatch, SyntaxError, ImportError, NameError):
         raise
     except kinds as error:
         missing = [_any_of(word) for word in mentions if not _mentioned(word, str(error))]

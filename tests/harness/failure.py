@@ -11,6 +11,7 @@ from tests.harness.submission import Adapters
 
 _MOST = 8000  # characters of an error's text
 _MISSING = re.compile(r"No module named '(\w+)'$")
+_GONE = re.compile(r"cannot import name '(\w+)' from 'cs336_basics\.(\w+)'")
 _STUB = re.compile(r"problem (\w+): see handout §")
 
 
@@ -31,8 +32,10 @@ def failure_message(error: BaseException, problem: Problem, adapters: Adapters |
     lines = [text[:_MOST]]
     if missing := isinstance(error, ModuleNotFoundError) and _MISSING.search(text):
         lines.extend(_import_hints(missing[1]))
+    elif gone := isinstance(error, ImportError) and _GONE.search(text):
+        lines.append(f"hint: cs336_basics/{gone[2]}.py has no {gone[1]}: removed, or renamed?")
     if adapters is not None and (call := adapters.latest_call()):
-        if adapters.raised_at and not isinstance(error, Mismatch):
+        if adapters.raised_at and (error.__context__ or not isinstance(error, Mismatch)):
             lines.append(f"raised in {adapters.raised_at}")
         lines.append(f"called: {call}")
     lines.append(f"read: handout §{problem.section}")
