@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import tests.needed  # noqa: F401
 from tests.harness.changes import affected, read_files, with_measuring
 from tests.harness.keys import read_key, single_keys
 from tests.harness.problems import load_problems

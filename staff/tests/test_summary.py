@@ -303,8 +303,9 @@ def test_imports_that_the_grader_may_lack_are_named(reference):
     assert told == ["cs336_basics/memory.py imports hypothesis, which the grader may not have"]
 
 
-def test_missing_packages_are_named_and_how_to_get_them():
-    code = "import sys, pytest\nsys.modules |= {'torch': None, 'einops': None}\npytest.main([])"
+@pytest.mark.parametrize("started", ["pytest.main([])", "import tests.watch"])
+def test_missing_packages_are_named_and_how_to_get_them(started):
+    code = f"import sys, pytest\nsys.modules |= {{'torch': None, 'einops': None}}\n{started}"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 4
     assert " has no torch, einops.\n" in done.stderr and "pip install -e ." in done.stderr

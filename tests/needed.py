@@ -1,0 +1,10 @@
+"""End with one clear line where packages are missing: import this before any of them."""
+
+import sys
+from importlib.util import find_spec
+
+NEEDED = ("torch", "numpy", "einops", "jaxtyping", "pytest", "pytest_timeout")
+if missing := [name for name in NEEDED if find_spec(name) is None]:
+    print(f"{sys.executable} has no {', '.join(missing)}.", file=sys.stderr)
+    print("Activate your environment, then: pip install -e .", file=sys.stderr)
+    sys.exit(4)
