@@ -20,6 +20,7 @@ DATA = {".json", ".toml", ".ini", ".csv", ".txt"}  # what Python reads and never
 MAX_DATA_BYTES = 2**20  # of all data files together; those past it are left behind
 MAX_ARCHIVE_BYTES = 64 * 2**20
 MAX_DEPTH = 12
+_LITTER = (".", "__")  # begin the names of folders beside a submission's: .git, __MACOSX
 _SHOWN = 5  # names at the top, where adapters.py is not among them
 _ITS_OWN = {errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR}
 _ENTRY = b"PK\1\2"  # begins each member's entry in a zip file's list
@@ -34,7 +35,8 @@ def take_in(source: Path, destination: Path) -> Path:
     """Copy a submission's own Python and data files to a new folder.
 
     Args:
-        source: a folder or a zip file, with adapters.py at its top or in its single top folder.
+        source: a folder or a zip file, with adapters.py at its top, or in a folder that is alone
+            there, and so on: hw/hw/adapters.py is what unpacking and packing again gives.
         destination: the folder to make.
 
     Raises:
@@ -103,11 +105,16 @@ def _take_folder(source: Path, destination: Path) -> list[str]:
 
 
 def _top_of_folder(source: Path) -> Path:
-    if is_submission(source):
-        return source
-    inner = [path for path in source.iterdir() if path.is_dir() and not path.is_symlink()]
-    inner = [path for path in inner if not path.name.startswith((".", "__"))]
-    return inner[0] if len(inner) == 1 else source
+    top = source
+    for _ in range(MAX_DEPTH):
+        if is_submission(top):
+            break
+        inner = [path for path in top.iterdir() if path.is_dir() and not path.is_symlink()]
+        inner = [path for path in inner if not path.name.startswith(_LITTER)]
+        if len(inner) != 1:
+            break
+        top = inner[0]
+    return top
 
 
 def _walk(top: Path) -> Iterator[Path]:
@@ -199,10 +206,16 @@ def _safe_name(name: str) -> PurePosixPath:
 
 
 def _top_of_zip(names: list[PurePosixPath]) -> tuple[str, ...]:
-    if any(name.parts[0] in ("adapters.py", "cs336_basics") for name in names):
-        return ()
-    tops = {n.parts[0] for n in names if len(n.parts) > 1 and n.parts[0] != "__MACOSX"}
-    return (tops.pop(),) if len(tops) == 1 else ()
+    top: tuple[str, ...] = ()
+    inside = [name.parts for name in names]
+    while not any(parts[0] in ("adapters.py", "cs336_basics") for parts in inside):
+        folders = {parts[0] for parts in inside if len(parts) > 1}
+        folders = {name for name in folders if not name.startswith(_LITTER)}
+        if len(folders) != 1:
+            break
+        top += (*folders,)
+        inside = [parts[1:] for parts in inside if parts[0] == top[-1]]
+    return top
 
 
 class _Budget:

@@ -71,10 +71,21 @@ def test_data_files_are_bounded_together(tmp_path):
     assert len(taken(take_in(make_zip(tmp_path / "a.zip", GOOD | many), tmp_path / "out"))) == 4
 
 
-@pytest.mark.parametrize("prefix", ["", "alice/", "alice-submission_1/"])
-def test_a_zip_may_have_a_single_top_folder(tmp_path, prefix):
-    members = {prefix + name: text for name, text in GOOD.items()} | {"__MACOSX/x": ""}
-    assert taken(take_in(make_zip(tmp_path / "a.zip", members), tmp_path / "out")) == sorted(GOOD)
+@pytest.mark.parametrize("prefix", ["", "alice/", "alice-submission_1/", "hw 1/hw 1/", "a/b/c/"])
+def test_a_submission_may_lie_in_folders_that_hold_nothing_else(tmp_path, prefix):
+    members = {prefix + name: text for name, text in GOOD.items()}
+    members |= {"__MACOSX/x": "", ".git/x": "", "readme.txt": ""}
+    zipped = make_zip(tmp_path / "a.zip", members)
+    assert taken(take_in(zipped, tmp_path / "from zip")) == sorted(GOOD)
+    with zipfile.ZipFile(zipped) as archive:
+        archive.extractall(tmp_path / "a")
+    assert taken(take_in(tmp_path / "a", tmp_path / "from folder")) == sorted(GOOD)
+
+
+def test_of_two_folders_none_is_taken_for_the_submission(tmp_path):
+    members = {f"hw/{part}/{name}": text for part in "ab" for name, text in GOOD.items()}
+    with pytest.raises(Unfit, match="at its top: 'a', 'b'"):
+        take_in(make_zip(tmp_path / "a.zip", members), tmp_path / "out")
 
 
 @pytest.mark.parametrize(
@@ -245,7 +256,7 @@ def test_a_source_that_is_not_there_is_no_fault_of_the_submission(tmp_path):
         ([], "it is empty"),
         (["ada.zip"], "at its top: 'ada.zip'$"),
         (["hw/adapters.py", "notes/x.py"], "at its top: 'hw', 'notes'$"),
-        (["one/two/adapters.py"], "at its top: 'two'$"),
+        (["one/two/x.py"], "at its top: 'x.py'$"),
         ([f"{letter}.py" for letter in "fedcba"], "at its top: 'a.py', .*'e.py', …$"),
     ],
 )
