@@ -166,6 +166,13 @@ def test_a_missing_return_is_told(warm, reference):
     assert "got None\nhint: is a `return` missing?" in messages(run, "tensor_bytes")[0]
 
 
+def test_a_missing_return_is_told_where_an_adapter_meets_it(warm, reference):
+    append(reference, "StridedView.select = lambda *_: None\n", "cs336_basics/tensors.py")
+    told = messages(warm(reference, "--problems=view_metadata"), "view_metadata")
+    met = [text for text in told if text.startswith("AttributeError: 'NoneType' object")]
+    assert met and all("\nhint: is a `return` missing?\nraised in adapters.py" in t for t in met)
+
+
 def test_a_tensor_in_the_place_of_a_number_is_told(warm, reference):
     append(
         reference, "def tensor_bytes(x):\n    return torch.tensor(x.numel() * x.element_size())\n"

@@ -211,6 +211,17 @@ def test_a_test_of_no_problem_is_one_clear_error(clone):
     assert "test_mine.py::test_mine needs @pytest.mark.problem" in done.stderr
 
 
+def test_a_mistake_in_a_test_is_told_by_the_line_of_the_test(clone):
+    code = '\n\n@pytest.mark.problem("mfu")\ndef test_mine(adapters):\n    no_such_name\n'
+    append(clone, code, "tests/test_memory.py")
+    shown = run_pytest("-k", "test_mine", folder=clone).stdout
+    line = len((clone / "tests" / "test_memory.py").read_text().splitlines())
+    place = f"raised in tests/test_memory.py, line {line}, by the test itself: no_such_name"
+    assert f"    {place}\n" in shown
+    append(clone, "def mfu(*arguments):\n    return 1 / 0\n", "cs336_basics/flops.py")
+    assert run_pytest("--explain=mfu", folder=clone).stdout.count("by the test itself") == 1
+
+
 def test_a_run_in_a_folder_without_tests_says_where_they_are():
     done = run_pytest(folder=ROOT / "cs336_basics")
     assert done.returncode == 5

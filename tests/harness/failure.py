@@ -1,6 +1,8 @@
 """What a failure says to the student: what happened, in which call, and where to read."""
 
 import re
+import traceback
+from pathlib import Path
 
 import pytest
 
@@ -35,11 +37,27 @@ def failure_message(error: BaseException, problem: Problem, adapters: Adapters |
     elif gone := isinstance(error, ImportError) and _GONE.search(text):
         lines.append(f"hint: cs336_basics/{gone[2]}.py has no {gone[1]}: removed, or renamed?")
     if adapters is not None and (call := adapters.latest_call()):
+        if adapters.raised_at.startswith("adapters.py") and "NoneType" in text:
+            lines.append("hint: is a `return` missing?")
         if adapters.raised_at and (error.__context__ or not isinstance(error, Mismatch)):
             lines.append(f"raised in {adapters.raised_at}")
         lines.append(f"called: {call}")
+    if own := not isinstance(error, Mismatch | pytest.fail.Exception) and _line_of_test(error):
+        lines.append(f"raised in {own}")
     lines.append(f"read: handout §{problem.section}")
     return "\n".join(lines)
+
+
+def _line_of_test(error: BaseException) -> str:
+    """Return the line of a test that raised; empty where a call of the submission did."""
+    frames = traceback.extract_tb(error.__traceback__)
+    files = [Path(frame.filename).name for frame in frames]
+    lines = [
+        f"tests/{file}, line {frame.lineno}, by the test itself: {frame.line}"
+        for file, frame in zip(files, frames, strict=True)
+        if file.startswith("test_")
+    ]
+    return lines[-1] if lines and "submission.py" not in files else ""
 
 
 def _import_hints(name: str) -> list[str]:
