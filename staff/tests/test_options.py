@@ -1,0 +1,74 @@
+"""What the student's pytest says of options, and of a list of problems, with a mistake."""
+
+import pytest
+from suite_runs import run_pytest, table
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--submission=no/such/folder"], "there is no folder"),
+        (["--submission=handout"], "has no adapters.py, so it earns no points"),
+        (["--explain=no_such_problem"], "no problem is named 'no_such_problem'"),
+        (["--problems=mfu,nonsense"], "--problems: no problem is named 'nonsense'"),
+        (["--problems=tensor_byte"], "did you mean tensor_bytes?"),
+        (["--problems=mfu gather"], "put commas between names"),
+        (["--problems", "sgd", "mfu"], "mfu is a problem, not a file: write --problems sgd,mfu"),
+        (["--problems=sgd,", "mfu"], "mfu is a problem, not a file: write --problems sgd,mfu"),
+        (["mfu"], "mfu is a problem, not a file: write --problems mfu"),
+        (["cs336_basics/data.py"], "cs336_basics/data.py is no file of tests: write -k test_data"),
+        (["test_data"], "test_data is no file of tests: write -k test_data"),
+        (["--scores=no/such/folder/scores.json"], "there is no folder no/such/folder"),
+        (["--scores=tests"], "--scores: tests cannot be written: it is a folder"),
+        (["--explain=mfu,gather"], "--explain takes one problem; --problems takes several"),
+        (["--explain=MFU"], "did you mean mfu?"),
+        (["--problem=training_days"], "did you mean training_flops?"),
+        (["--explain=StridedView"], "did you mean view_metadata?"),
+        (["--explain=run_sgd"], "did you mean sgd?"),
+        (["--problems=mfu", "--explain=gather"], "--explain: gather is not among --problems"),
+        (["--require-cuda"], "--require-cuda: "),
+    ],
+)
+def test_bad_options_are_one_clear_error(arguments, complaint):
+    if arguments == ["--require-cuda"]:
+        torch = pytest.importorskip("torch")
+        if torch.cuda.is_available():
+            pytest.skip("this machine has a CUDA device")
+    done = run_pytest(*arguments)
+    assert done.returncode == 4
+    assert complaint in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "points" not in done.stdout
+
+
+def test_the_tests_of_a_submission_do_not_run_in_the_place_of_ours(clone):
+    done = run_pytest("--submission", str(clone), "--problems=mfu")
+    assert done.returncode == 4 and done.stdout == ""
+    assert "write it with an equals sign, --submission=DIR" in done.stderr
+    done = run_pytest("--submission", "staff/solution", "--problems=mfu")
+    assert done.returncode == 0 and table(done)["mfu"].endswith("passed")
+
+
+def test_tests_in_processes_of_their_own_are_refused(tmp_path, monkeypatch):
+    plugin = (
+        "def pytest_addoption(parser):\n    parser.addoption('--forked', action='store_true')\n"
+    )
+    (tmp_path / "forks.py").write_text(plugin)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    done = run_pytest("-pforks", "--forked", "--problems=mfu")
+    assert done.returncode == 4 and "leave out -n, --dist, --tx and --forked" in done.stderr
+    assert run_pytest("-pforks", "--problems=mfu", "--collect-only").returncode == 0
+
+
+def test_a_usage_error_has_no_table():
+    done = run_pytest("-m", "no_such_marker")
+    assert done.returncode == 4 and "no_such_marker" in done.stdout + done.stderr
+    assert "not reached" not in done.stdout
+
+
+def test_a_list_of_problems_with_a_mistake_is_one_clear_error(clone):
+    file = clone / "tests" / "problems.toml"
+    file.write_text(file.read_text().replace("points = 1", "pionts = 1", 1))
+    done = run_pytest("--problems=mfu", folder=clone)
+    assert done.returncode == 4 and done.stdout == ""
+    assert "problem 1, tensor_bytes: there is no pionts" in done.stderr
