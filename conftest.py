@@ -6,4 +6,4 @@ import tests.needed  # noqa: F401
 
 gc.disable()  # until tests are collected: what loading torch makes stays, none of it is garbage
 
-pytest_plugins = ["tests.harness.plugin", "tests.harness.files"]
+pytest_plugins = ["tests.harness.options"]  # which loads the others

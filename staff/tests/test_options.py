@@ -41,6 +41,19 @@ def test_bad_options_are_one_clear_error(arguments, complaint):
     assert "points" not in done.stdout
 
 
+def test_a_mistake_in_an_option_is_told_before_torch_is_loaded(tmp_path, monkeypatch):
+    (tmp_path / "torch.py").write_text("raise OSError('libtorch_cpu.so: not found')\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    done = run_pytest("--problems=nonsense")
+    assert done.returncode == 4
+    assert done.stderr.splitlines()[0] == "ERROR: --problems: no problem is named 'nonsense'"
+    done = run_pytest("--problems=mfu")
+    assert done.returncode == 4 and "Traceback" not in done.stdout + done.stderr
+    place = tmp_path / "torch.py"
+    says = f"the tests cannot be loaded: {place}:1: OSError: libtorch_cpu.so: not found"
+    assert done.stderr.strip() == f"ERROR: {says}"
+
+
 def test_the_tests_of_a_submission_do_not_run_in_the_place_of_ours(clone):
     done = run_pytest("--submission", str(clone), "--problems=mfu")
     assert done.returncode == 4 and done.stdout == ""

@@ -1,20 +1,54 @@
-"""What the suite's options may be, and what they name."""
+"""The first pytest plugin: the suite's options, checked before the others load torch."""
 
 import os
+import traceback
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
-import torch
 
-from tests.harness.cuda import no_cuda_reason
 from tests.harness.problems import BadProblems, did_you_mean, load_problems
+from tests.harness.warm import SEED
+
+_PLUGINS = ("tests.harness.plugin", "tests.harness.files")
 
 
-def check_options(config: pytest.Config) -> None:
-    """Check all options but --submission; a UsageError says what is wrong with one."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the suite's options."""
+    group = parser.getgroup("cs336", "CS336 assignment")
+    group.addoption("--submission", metavar="DIR", help="folder to test (default: this one)")
+    group.addoption("--seed", type=int, default=SEED, help="seed of all random inputs")
+    group.addoption("--require-cuda", action="store_true", help="no CUDA device is an error")
+    group.addoption(
+        "--problems", "--problem", metavar="IDS", help="run these problems only: id,id,…"
+    )
+    group.addoption("--scores", metavar="FILE", help="write the verdict as JSON")
+    group.addoption("--explain", metavar="ID", help="run one problem, print its failures in full")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Check the options: a mistake in one is told at once, without the seconds torch takes."""
+    _check_options(config)
+    for name in _PLUGINS:
+        config.pluginmanager.register(_loaded(name), name)
+    _check_device(config)
+
+
+def _loaded(name: str) -> ModuleType:
+    try:
+        return import_module(name)
+    except Exception as error:
+        *_, (frame, line) = traceback.walk_tb(error.__traceback__)
+        place = f"{frame.f_code.co_filename}:{line}"
+        raise pytest.UsageError(
+            f"the tests cannot be loaded: {place}: {type(error).__name__}: {error}"
+        ) from error
+
+
+def _check_options(config: pytest.Config) -> None:
+    """Check what takes no torch; a UsageError says what is wrong with an option."""
     _check_one_process(config)
-    if config.option.require_cuda and not torch.cuda.is_available():
-        raise pytest.UsageError(f"--require-cuda: {no_cuda_reason()}")
     explained, chosen = config.option.explain, chosen_problems(config)
     if explained and "," in explained:
         raise pytest.UsageError("--explain takes one problem; --problems takes several")
@@ -25,12 +59,22 @@ def check_options(config: pytest.Config) -> None:
         raise pytest.UsageError(f"--explain: {explained} is not among --problems")
     if config.option.scores:
         _check_place(Path(config.option.scores))
+    submission_folder(config)
 
 
 def chosen_problems(config: pytest.Config) -> set[str]:
     """Return the ids that --problems or --explain names; none where all are to run."""
     chosen = config.option.problems or config.option.explain or ""
     return set(filter(None, chosen.split(",")))
+
+
+def _check_device(config: pytest.Config) -> None:
+    import torch
+
+    from tests.harness.cuda import no_cuda_reason
+
+    if config.option.require_cuda and not torch.cuda.is_available():
+        raise pytest.UsageError(f"--require-cuda: {no_cuda_reason()}")
 
 
 def _check_one_process(config: pytest.Config) -> None:

@@ -1,4 +1,4 @@
-"""The pytest plugin: options, markers, fixtures, and the verdict on each test."""
+"""The pytest plugin: markers, fixtures, and the verdict on each test."""
 
 import gc
 import hashlib
@@ -18,7 +18,7 @@ from tests.harness.compiler import put_off_compiler
 from tests.harness.cuda import MEASURED, device_line, gpu, no_cuda_reason
 from tests.harness.failure import failure_message, unwritten
 from tests.harness.imports import foreign_imports
-from tests.harness.options import check_options, chosen_problems, submission_folder
+from tests.harness.options import chosen_problems, submission_folder
 from tests.harness.problems import PROBLEMS_TOML, load_problems
 from tests.harness.rng import Rng
 from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, Scores, TestRecord
@@ -35,25 +35,11 @@ _NOT_RUN = pytest.StashKey[str]()
 _COLLECTED = pytest.StashKey[dict[Path, list[Any]]]()
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the suite's options."""
-    group = parser.getgroup("cs336", "CS336 assignment")
-    group.addoption("--submission", metavar="DIR", help="folder to test (default: this one)")
-    group.addoption("--seed", type=int, default=SEED, help="seed of all random inputs")
-    group.addoption("--require-cuda", action="store_true", help="no CUDA device is an error")
-    group.addoption(
-        "--problems", "--problem", metavar="IDS", help="run these problems only: id,id,…"
-    )
-    group.addoption("--scores", metavar="FILE", help="write the verdict as JSON")
-    group.addoption("--explain", metavar="ID", help="run one problem, print its failures in full")
-
-
 def pytest_configure(config: pytest.Config) -> None:
-    """Check the options and find the submission."""
+    """Find the submission, and set torch up."""
     config.addinivalue_line("markers", "problem(id): the problem that this test scores")
     config.addinivalue_line("markers", "cuda: needs a CUDA device")
     config.addinivalue_line("markers", "posix: needs fork and file-size limits (no Windows)")
-    check_options(config)
     put_off_compiler()
     torch.set_num_threads(1)  # the tests' tensors are small, and threads would wait for each other
     if CALLER not in config.stash:
