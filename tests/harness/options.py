@@ -32,7 +32,6 @@ def pytest_configure(config: pytest.Config) -> None:
     _check_options(config)
     for name in _PLUGINS:
         config.pluginmanager.register(_loaded(name), name)
-    _check_device(config)
 
 
 def _loaded(name: str) -> ModuleType:
@@ -47,7 +46,7 @@ def _loaded(name: str) -> ModuleType:
 
 
 def _check_options(config: pytest.Config) -> None:
-    """Check what takes no torch; a UsageError says what is wrong with an option."""
+    """Check all options but --require-cuda; a UsageError says what is wrong with one."""
     _check_one_process(config)
     explained, chosen = config.option.explain, chosen_problems(config)
     if explained and "," in explained:
@@ -66,15 +65,6 @@ def chosen_problems(config: pytest.Config) -> set[str]:
     """Return the ids that --problems or --explain names; none where all are to run."""
     chosen = config.option.problems or config.option.explain or ""
     return set(filter(None, chosen.split(",")))
-
-
-def _check_device(config: pytest.Config) -> None:
-    import torch
-
-    from tests.harness.cuda import no_cuda_reason
-
-    if config.option.require_cuda and not torch.cuda.is_available():
-        raise pytest.UsageError(f"--require-cuda: {no_cuda_reason()}")
 
 
 def _check_one_process(config: pytest.Config) -> None:

@@ -36,7 +36,9 @@ _COLLECTED = pytest.StashKey[dict[Path, list[Any]]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Find the submission, and set torch up."""
+    """Find the device, if one is required, and the submission; set torch up."""
+    if config.option.require_cuda and not torch.cuda.is_available():
+        raise pytest.UsageError(f"--require-cuda: {no_cuda_reason()}")
     config.addinivalue_line("markers", "problem(id): the problem that this test scores")
     config.addinivalue_line("markers", "cuda: needs a CUDA device")
     config.addinivalue_line("markers", "posix: needs fork and file-size limits (no Windows)")
