@@ -82,7 +82,6 @@ class Server:
             raise session.Interrupted("the tests cannot be collected")
         import cs336_staff.judge.line
         import cs336_staff.judge.remote  # noqa: F401  # here, so that no child loads it
-        from cs336_staff.judge.worker.collapse import collapse_memory
         from cs336_staff.judge.worker.warm import exercise_wire
 
         for _ in range(12):  # as the fork server does, for the same reason
@@ -94,7 +93,6 @@ class Server:
             item.location  # noqa: B018  # pytest looks it up once; each child would do so again
         gc.collect()
         gc.freeze()
-        collapse_memory()
         try:
             self._workers.wait_until_ready()  # it has loaded torch at the same time
         except SandboxUnavailable as error:  # pytest would keep it to itself

@@ -104,6 +104,8 @@ class Isolation:
     def __post_init__(self) -> None:
         self.submission = Path(self.submission)
         self._own_namespace = -1
+        if self.namespaces:
+            self._filter = seccomp.build_filter(shared_memory=self.gpus)
 
     def enter_sandbox(self) -> None:
         """Make the fork server unprivileged on the host, and number 1 of a process namespace."""
@@ -181,7 +183,7 @@ class Isolation:
         self._limit()
         if self.namespaces:
             _drop_privileges()
-            seccomp.install_filter(shared_memory=self.gpus)
+            seccomp.install_filter(self._filter)
 
     def _limit(self) -> None:
         limits = {

@@ -105,6 +105,7 @@ _AF_UNIX = 1
 _MSG_OOB = 1
 _NR, _ARCH, _ARG0, _ARG3 = 0, 4, 16, 40
 _PR_SET_SECCOMP, _FILTER_MODE = 22, 2
+_INSTRUCTION = struct.Struct("<HBBI")
 _PR_FUTEX_HASH = 78
 
 Instruction = tuple[int, int, int, int]
@@ -164,17 +165,21 @@ def _program(column: int, architecture: int, shared_memory: bool) -> Iterator[In
     yield (_RET, 0, 0, _ALLOW)
 
 
-def install_filter(shared_memory: bool = False) -> None:
-    """Install the filter in this process, for good; it needs no_new_privs.
+def build_filter(shared_memory: bool = False) -> bytes:
+    """Return the filter for this machine's architecture, for `install_filter`.
 
     Args:
         shared_memory: allow anonymous shared maps, which a CUDA driver makes.
     """
     column, architecture = _MACHINES[platform.machine()]
-    instructions = list(_program(column, architecture, shared_memory))
-    code = b"".join(struct.pack("<HBBI", *instruction) for instruction in instructions)
+    instructions = _program(column, architecture, shared_memory)
+    return b"".join(_INSTRUCTION.pack(*instruction) for instruction in instructions)
+
+
+def install_filter(code: bytes) -> None:
+    """Install a filter in this process, for good; it needs no_new_privs."""
     program = ctypes.create_string_buffer(code, len(code))
-    header = struct.pack("@HxxxxxxP", len(instructions), ctypes.addressof(program))
+    header = struct.pack("@HxxxxxxP", len(code) // _INSTRUCTION.size, ctypes.addressof(program))
     libc = ctypes.CDLL(None, use_errno=True)
     libc.prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
     buffer = ctypes.create_string_buffer(header, len(header))

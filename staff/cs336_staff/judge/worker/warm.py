@@ -4,6 +4,7 @@ A fork pays for each page that it is the first to write. Code that has run a few
 specialized by then, its caches are filled, and a fork that runs it again writes far less.
 """
 
+import importlib
 import io
 import os
 import sys
@@ -21,6 +22,8 @@ def warm_up(train: bool) -> None:
         train: run backward passes and optimizers' steps too. Where there is a GPU, the first
             backward pass starts a thread for it, and a step of Adam asks for its current stream.
     """
+    import statistics  # noqa: F401
+
     import jaxtyping  # noqa: F401
     import torch
     import torch.fx.experimental.symbolic_shapes
@@ -30,6 +33,7 @@ def warm_up(train: bool) -> None:
     from tests.harness.compiler import put_off_compiler
 
     put_off_compiler()
+    importlib.import_module("torch._dynamo.config")  # the settings alone: see compiler.py
     torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
     from . import serve  # noqa: F401
 
