@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from . import isolate
-from .collapse import collapse_memory
+from .forks import collapse_memory, fill_gaps
 from .precompile import receive_compiled, send_compiled
 from .processes import held_bytes, kill_line, kill_problem, maps_held, sockets_held
 from .warm import try_cuda, warm_up
@@ -45,6 +45,7 @@ def main(descriptor: int, options: dict[str, Any]) -> None:
     if cuda_required:
         try_cuda(isolation)
     gc.freeze()
+    fill_gaps()
     collapse_memory()
     control.send(b"ready")
     lines: dict[bytes, int] = {}
