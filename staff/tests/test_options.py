@@ -54,6 +54,13 @@ def test_a_mistake_in_an_option_is_told_before_torch_is_loaded(tmp_path, monkeyp
     assert done.stderr.strip() == f"ERROR: {says}"
 
 
+def test_an_interrupt_while_torch_loads_ends_quietly(tmp_path, monkeypatch):
+    (tmp_path / "torch.py").write_text("import os\nos.kill(os.getpid(), 2)\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    done = run_pytest("--problems=mfu")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
+
+
 def test_the_tests_of_a_submission_do_not_run_in_the_place_of_ours(clone):
     done = run_pytest("--submission", str(clone), "--problems=mfu")
     assert done.returncode == 4 and done.stdout == ""
