@@ -53,6 +53,8 @@ FORBIDDEN = {
     "os.pipe()[1], (ctypes.c_size_t * 2)(ctypes.addressof(libc.mmap), 1), 1, 0))",
     "rules of Landlock": "check(libc.syscall(444, (ctypes.c_uint64 * 2)(0, 3), 16, 0))",
     "notes of what happens to files": "check(libc.inotify_init1(0))",
+    "lists of who may use a file": "os.setxattr('/tmp', 'system.posix_acl_access', bytes.fromhex("
+    "'02000000' '01000700ffffffff' '04000700ffffffff' '20000700ffffffff'))",
     "filters of its own": "line = ctypes.c_uint64(0x7FFF000000000006); check(libc.prctl(22, 2, "
     "ctypes.byref((ctypes.c_uint64 * 2)(1, ctypes.addressof(line))), 0, 0))",
     "pairs of other sockets": "ctypes.CDLL(None, use_errno=True).socketpair(2, 1, 0, None); "

@@ -1,12 +1,12 @@
 """The system calls that a problem's processes may not make, as a seccomp filter in classic BPF.
 
 Refused: memory that no limit counts (memfd, System V, anonymous shared maps, pages lent to pipes,
-notes of what happens to files, Landlock's rules, filters like this one, tables of futexes), looking
-into or steering other processes, new namespaces and mounts, kernel interfaces with a long history
-of holes (bpf, perf, io_uring, userfaultfd, keyrings), asynchronous reads, of which a whole machine
-has few at a time, new sessions, among which the scheduler shares the processors out, sockets other
-than Unix ones, and urgent bytes in these, which nobody needs and by which a sandbox has been left
-(CVE-2025-38236).
+notes of what happens to files, lists of who may use one, Landlock's rules, filters like this one,
+tables of futexes), looking into or steering other processes, new namespaces and mounts, kernel
+interfaces with a long history of holes (bpf, perf, io_uring, userfaultfd, keyrings), asynchronous
+reads, of which a whole machine has few at a time, new sessions, among which the scheduler shares
+the processors out, sockets other than Unix ones, and urgent bytes in these, which nobody needs and
+by which a sandbox has been left (CVE-2025-38236).
 A problem's first process is number 1 of its namespace, which signals from inside do not reach; the
 filter ends it when it signals itself, so that killing oneself works as it does elsewhere.
 """
@@ -31,6 +31,7 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "fsconfig": (431, 431),
     "fsmount": (432, 432),
     "fsopen": (430, 430),
+    "fsetxattr": (190, 7),
     "fspick": (433, 433),
     "init_module": (175, 105),
     "inotify_init": (253, None),
@@ -49,6 +50,7 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
     "modify_ldt": (154, None),
+    "lsetxattr": (189, 6),
     "mount": (165, 40),
     "mount_setattr": (442, 442),
     "move_mount": (429, 429),
@@ -77,6 +79,8 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "setns": (308, 268),
     "setsid": (112, 157),
     "settimeofday": (164, 170),
+    "setxattr": (188, 5),
+    "setxattrat": (463, 463),
     "shmat": (30, 196),
     "shmget": (29, 194),
     "splice": (275, 76),
