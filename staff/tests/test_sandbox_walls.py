@@ -55,6 +55,8 @@ FORBIDDEN = {
     "notes of what happens to files": "check(libc.inotify_init1(0))",
     "lists of who may use a file": "os.setxattr('/tmp', 'system.posix_acl_access', bytes.fromhex("
     "'02000000' '01000700ffffffff' '04000700ffffffff' '20000700ffffffff'))",
+    "locks on parts of files": "__import__('fcntl').lockf(open('/tmp/x', 'w'), 2, 1, 5)",
+    "epolls": "__import__('select').epoll()",
     "filters of its own": "line = ctypes.c_uint64(0x7FFF000000000006); check(libc.prctl(22, 2, "
     "ctypes.byref((ctypes.c_uint64 * 2)(1, ctypes.addressof(line))), 0, 0))",
     "pairs of other sockets": "ctypes.CDLL(None, use_errno=True).socketpair(2, 1, 0, None); "

@@ -105,7 +105,7 @@ class Isolation:
         self.submission = Path(self.submission)
         self._own_namespace = -1
         if self.namespaces:
-            self._filter = seccomp.build_filter(shared_memory=self.gpus)
+            self._filter = seccomp.build_filter(cuda=self.gpus)
 
     def enter_sandbox(self) -> None:
         """Make the fork server unprivileged on the host, and number 1 of a process namespace."""

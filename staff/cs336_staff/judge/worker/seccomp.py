@@ -2,11 +2,12 @@
 
 Refused: memory that no limit counts (memfd, System V, anonymous shared maps, pages lent to pipes,
 notes of what happens to files, lists of who may use one, Landlock's rules, filters like this one,
-tables of futexes), looking into or steering other processes, new namespaces and mounts, kernel
-interfaces with a long history of holes (bpf, perf, io_uring, userfaultfd, keyrings), asynchronous
-reads, of which a whole machine has few at a time, new sessions, among which the scheduler shares
-the processors out, sockets other than Unix ones, and urgent bytes in these, which nobody needs and
-by which a sandbox has been left (CVE-2025-38236).
+tables of futexes; locks on parts of files and epolls, since what /proc lists of those stays with
+the kernel while it is read), looking into or steering other processes, new namespaces and mounts,
+kernel interfaces with a long history of holes (bpf, perf, io_uring, userfaultfd, keyrings),
+asynchronous reads, of which a whole machine has few at a time, new sessions, among which the
+scheduler shares the processors out, sockets other than Unix ones, and urgent bytes in these, which
+nobody needs and by which a sandbox has been left (CVE-2025-38236).
 A problem's first process is number 1 of its namespace, which signals from inside do not reach; the
 filter ends it when it signals itself, so that killing oneself works as it does elsewhere.
 """
@@ -95,7 +96,11 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "vmsplice": (278, 75),
 }
 _CALLS = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198), "mmap": (9, 222)}
-_CALLS |= {"socketpair": (53, 199), "prctl": (157, 167)}
+_CALLS |= {"socketpair": (53, 199), "prctl": (157, 167), "fcntl": (72, 25)}
+_EPOLLS: dict[str, tuple[int | None, int | None]] = {
+    "epoll_create": (213, None),
+    "epoll_create1": (291, 20),
+}
 # With the number of the argument that holds the flags.
 _SENDS = {"sendto": (44, 206, 3), "sendmsg": (46, 211, 2), "sendmmsg": (307, 269, 3)}
 _SIGNALS = {"kill": (62, 129), "tkill": (200, 130), "tgkill": (234, 131)}
@@ -107,7 +112,8 @@ _NEW_NAMESPACES = 0x7E020080
 _SHARED_ANONYMOUS = 0x21
 _AF_UNIX = 1
 _MSG_OOB = 1
-_NR, _ARCH, _ARG0, _ARG3 = 0, 4, 16, 40
+_LOCKS = (6, 7, 37, 38)  # F_SETLK and F_SETLKW, of a process's and of an open file's
+_NR, _ARCH, _ARG0, _ARG1, _ARG3 = 0, 4, 16, 24, 40
 _PR_SET_SECCOMP, _FILTER_MODE = 22, 2
 _INSTRUCTION = struct.Struct("<HBBI")
 _PR_FUTEX_HASH = 78
@@ -115,7 +121,7 @@ _PR_FUTEX_HASH = 78
 Instruction = tuple[int, int, int, int]
 
 
-def _program(column: int, architecture: int, shared_memory: bool) -> Iterator[Instruction]:
+def _program(column: int, architecture: int, cuda: bool) -> Iterator[Instruction]:
     yield (_LOAD, 0, 0, _ARCH)
     yield (_JEQ, 1, 0, architecture)
     yield (_RET, 0, 0, _KILL)
@@ -123,7 +129,7 @@ def _program(column: int, architecture: int, shared_memory: bool) -> Iterator[In
     if column == 0:  # the x32 calls of x86_64
         yield (_JGE, 0, 1, 0x40000000)
         yield (_RET, 0, 0, _ERRNO | errno.ENOSYS)
-    for numbers in _REFUSED.values():
+    for numbers in (_REFUSED if cuda else _REFUSED | _EPOLLS).values():
         if numbers[column] is not None:
             yield (_JEQ, 0, 1, numbers[column] or 0)
             yield (_RET, 0, 0, _ERRNO | errno.EPERM)
@@ -146,7 +152,13 @@ def _program(column: int, architecture: int, shared_memory: bool) -> Iterator[In
     yield (_JEQ, 0, 1, _PR_FUTEX_HASH)
     yield (_RET, 0, 0, _ERRNO | errno.EPERM)
     yield (_RET, 0, 0, _ALLOW)
-    if not shared_memory:
+    yield (_JEQ, 0, 2 * len(_LOCKS) + 2, _CALLS["fcntl"][column])
+    yield (_LOAD, 0, 0, _ARG1)
+    for command in _LOCKS:
+        yield (_JEQ, 0, 1, command)
+        yield (_RET, 0, 0, _ERRNO | errno.ENOLCK)
+    yield (_RET, 0, 0, _ALLOW)
+    if not cuda:
         yield (_JEQ, 0, 5, _CALLS["mmap"][column])
         yield (_LOAD, 0, 0, _ARG3)
         yield (_AND, 0, 0, _SHARED_ANONYMOUS)
@@ -169,14 +181,14 @@ def _program(column: int, architecture: int, shared_memory: bool) -> Iterator[In
     yield (_RET, 0, 0, _ALLOW)
 
 
-def build_filter(shared_memory: bool = False) -> bytes:
+def build_filter(cuda: bool = False) -> bytes:
     """Return the filter for this machine's architecture, for `install_filter`.
 
     Args:
-        shared_memory: allow anonymous shared maps, which a CUDA driver makes.
+        cuda: allow what a CUDA driver may need: anonymous shared maps, epolls.
     """
     column, architecture = _MACHINES[platform.machine()]
-    instructions = _program(column, architecture, shared_memory)
+    instructions = _program(column, architecture, cuda)
     return b"".join(_INSTRUCTION.pack(*instruction) for instruction in instructions)
 
 
