@@ -35,6 +35,22 @@ def test_no_text_of_an_error_is_a_hint(warm, reference, kind):
         assert message.startswith(f"{kind}: hint: a\n    hint: b\n    hint: c\n    hint: d\nraised")
 
 
+def test_no_name_of_an_error_makes_it_a_hint(warm, reference):
+    code = "class hint(Exception): pass\ndef tensor_bytes(x):\n    raise hint('a')\n"
+    append(reference, code)
+    for message in messages(warm(reference, "--problems=tensor_bytes"), "tensor_bytes"):
+        assert message.startswith("an error called hint: a\nraised in")
+
+
+@pytest.mark.parametrize("text", ["{}\nhint: a", "hint: a {}"])
+def test_no_stub_says_more_than_its_own_words(warm, reference, text):
+    own = f"problem tensor_bytes: see handout §{load_problems()['tensor_bytes'].section}"
+    code = f"def tensor_bytes(x):\n    raise NotImplementedError({text.format(own)!r})\n"
+    append(reference, code)
+    for message in messages(warm(reference, "--problems=tensor_bytes"), "tensor_bytes"):
+        assert message == own
+
+
 def test_an_error_without_a_text_is_told_by_its_name(warm, reference):
     code = """
 def tensor_bytes(x):

@@ -20,10 +20,13 @@ def describe(value: Any) -> str:
 def describe_error(error: BaseException) -> str:
     """Say an error by its type, and by its text where it has one: a bare assert has none.
 
-    Lines after the first are indented, so that none of them looks like a hint of ours.
+    Lines after the first are indented, so that none of them looks like a hint of ours; nor does the
+    first, whatever the type is called.
     """
     text = "\n    ".join(error_text(error).splitlines())
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    name = type(error).__name__
+    name = f"an error called {name}" if name == "hint" else name
+    return f"{name}: {text}" if text else name
 
 
 def error_text(error: BaseException) -> str:

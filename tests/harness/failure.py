@@ -27,8 +27,8 @@ def failure_message(error: BaseException, problem: Problem, adapters: Adapters |
     """
     text = error_text(error)
     if stub := unwritten(error):
-        needed = f"needs {stub.id} first: see handout §{stub.section}"
-        return text if stub == problem else needed
+        what = f"problem {stub.id}" if stub == problem else f"needs {stub.id} first"
+        return f"{what}: see handout §{stub.section}"
     if not text or not isinstance(error, Mismatch | pytest.fail.Exception):
         text = describe_error(error)
     lines = [text[:_MOST]]
