@@ -5,6 +5,8 @@ import subprocess
 import sys
 from contextlib import contextmanager
 
+import pytest
+
 from cs336_staff.judge.worker import processes
 from cs336_staff.judge.worker.processes import held_bytes, maps_held
 
@@ -83,6 +85,20 @@ def test_maps_are_counted_after_a_first_thread_ended_and_to_a_limit():
     with process(MAPS):
         assert 9999 < maps_held(set(), False, 10**6) < 20_000
         assert 2000 < maps_held(set(), False, 2000) < 9999
+
+
+@pytest.mark.parametrize("privileges, count", [("0" * 16, 11), ("000001ffffffffff", 0)])
+def test_maps_that_may_not_be_read_are_too_many_once_a_process_is_confined(
+    monkeypatch, tmp_path, privileges, count
+):
+    def refused(*_):
+        raise PermissionError
+
+    status = tmp_path / "status"
+    status.write_text(f"Name:\tx\nCapEff:\t{privileges}\nCapBnd:\t{'0' * 16}\n")
+    monkeypatch.setattr(processes, "open", refused, raising=False)
+    monkeypatch.setattr(processes, "Path", lambda path: status)
+    assert processes._maps(1, 10) == count
 
 
 def test_what_was_swapped_out_is_counted(monkeypatch):

@@ -112,6 +112,17 @@ def test_sockets_are_counted_since_they_hold_memory(judge, submission, pairs, co
     assert not costs or "used over 64 sockets and was stopped" in message(verdict)
 
 
+def test_who_hides_its_memory_maps_is_stopped(judge, submission):
+    harm = in_tensor_bytes(
+        "import ctypes, time",
+        "ctypes.CDLL(None).prctl(4, 0, 0, 0, 0)  # PR_SET_DUMPABLE",
+        "time.sleep(2)",
+    )
+    verdict = judge.grade(submission(harm))
+    assert lost(verdict) == {"tensor_bytes"}
+    assert "memory maps and was stopped" in message(verdict)
+
+
 def test_output_goes_nowhere(judge, submission):
     verdict = judge.grade(submission(in_tensor_bytes("for _ in range(100): print('x' * 10**6)")))
     assert lost(verdict) == set()

@@ -6,6 +6,8 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+_NO_PRIVILEGES = b"\nCapEff:\t0000000000000000\n"
+
 
 def held_bytes(others: set[int], namespaces: bool, limit: int) -> int:
     """Return the memory that a line's processes hold together, but those that are named.
@@ -30,7 +32,8 @@ def maps_held(others: set[int], namespaces: bool, limit: int) -> int:
     """Return how many memory maps a line's processes have together, counted to just past a limit.
 
     The kernel's notes of each are no process's memory: some hundred bytes, and as much again for
-    each fork that lies between a process and the one that made it.
+    each fork that lies between a process and the one that made it. Whoever hides its maps has too
+    many.
     """
     count = 0
     for pid in _of_the_line(others, namespaces):
@@ -40,12 +43,14 @@ def maps_held(others: set[int], namespaces: bool, limit: int) -> int:
 
 def _maps(thread: int, most: int) -> int:
     count = 0
-    with (
-        contextlib.suppress(FileNotFoundError, ProcessLookupError),
-        open(f"/proc/{thread}/maps", "rb") as maps,
-    ):
-        while count <= most and (lines := maps.read(2**16)):
-            count += lines.count(b"\n")
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        try:
+            with open(f"/proc/{thread}/maps", "rb") as maps:
+                while count <= most and (lines := maps.read(2**16)):
+                    count += lines.count(b"\n")
+        except PermissionError:  # it hides them, or is not confined yet and runs our code alone
+            confined = _NO_PRIVILEGES in Path(f"/proc/{thread}/status").read_bytes()
+            return most + 1 if confined else 0
     return count
 
 
