@@ -152,13 +152,13 @@ def _program(column: int, architecture: int, cuda: bool) -> Iterator[Instruction
     yield (_JEQ, 0, 1, _PR_FUTEX_HASH)
     yield (_RET, 0, 0, _ERRNO | errno.EPERM)
     yield (_RET, 0, 0, _ALLOW)
-    yield (_JEQ, 0, 2 * len(_LOCKS) + 2, _CALLS["fcntl"][column])
-    yield (_LOAD, 0, 0, _ARG1)
-    for command in _LOCKS:
-        yield (_JEQ, 0, 1, command)
-        yield (_RET, 0, 0, _ERRNO | errno.ENOLCK)
-    yield (_RET, 0, 0, _ALLOW)
     if not cuda:
+        yield (_JEQ, 0, 2 * len(_LOCKS) + 2, _CALLS["fcntl"][column])
+        yield (_LOAD, 0, 0, _ARG1)
+        for command in _LOCKS:
+            yield (_JEQ, 0, 1, command)
+            yield (_RET, 0, 0, _ERRNO | errno.ENOLCK)
+        yield (_RET, 0, 0, _ALLOW)
         yield (_JEQ, 0, 5, _CALLS["mmap"][column])
         yield (_LOAD, 0, 0, _ARG3)
         yield (_AND, 0, 0, _SHARED_ANONYMOUS)
@@ -185,7 +185,7 @@ def build_filter(cuda: bool = False) -> bytes:
     """Return the filter for this machine's architecture, for `install_filter`.
 
     Args:
-        cuda: allow what a CUDA driver may need: anonymous shared maps, epolls.
+        cuda: allow what a CUDA driver may need: anonymous shared maps, epolls, locks.
     """
     column, architecture = _MACHINES[platform.machine()]
     instructions = _program(column, architecture, cuda)
