@@ -8,13 +8,14 @@ import select
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
 import pytest
 import torch
 from suite_runs import append
 
+from cs336_staff import judge as judge_module
 from cs336_staff.judge import Budgets, Judge, JudgeFailed, JudgeSettings
 from cs336_staff.judge.line import Line
 from cs336_staff.judge.process import Process
@@ -215,6 +216,21 @@ def test_a_disk_that_is_full_where_an_answer_is_taken_ends_the_judge(caller, ref
         caller.call("run_save_checkpoint", arguments, {}, Conditions())
 
     assert exit_code_of(work) == NO_MACHINE
+
+
+def test_a_disk_that_is_full_where_scores_are_written_is_told_as_such(reference, tmp_path):
+    disk, said = tmp_path / "disk", tmp_path / "said"
+    disk.mkdir()
+
+    def work():
+        mount_disk(disk, "4k")
+        (disk / "full").write_text("a page")
+        judge_module.scratch_folder = lambda _: nullcontext(disk)
+        with Judge(JudgeSettings(seed=SEED, sandbox=False, parts=1, tests=["-k", "mfu"])) as judge:
+            said.write_text(judge.grade(reference).reason)
+
+    exit_code_of(work)
+    assert "this machine failed: a full disk" in said.read_text()
 
 
 def mount_disk(folder: Path, size: str) -> None:

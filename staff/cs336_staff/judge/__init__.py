@@ -197,8 +197,9 @@ class Judge:
         finally:
             with self._changed:
                 self._active -= 1
-        texts = [file.read_text(encoding="utf-8") for file in files if file.exists()]
-        return statuses, [json.loads(text) for text in texts]
+        # What failed on a full disk has left half of its scores.
+        whole = [f for f, status in zip(files, statuses, strict=True) if not status and f.exists()]
+        return statuses, [json.loads(file.read_text(encoding="utf-8")) for file in whole]
 
     def _ask(self, request: dict[str, Any]) -> int:
         with self._changed:

@@ -278,6 +278,10 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
     except SandboxUnavailable as error:
         client.sendall(json.dumps({"unavailable": str(error)}).encode() + b"\n")
         return
+    except OSError as error:
+        if server.in_child:  # it could not write its scores
+            end_where_the_machine_failed(error)
+        raise
     sys.stdout.flush()
     if server.in_child:
         server.caller.close()
