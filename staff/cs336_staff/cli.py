@@ -90,7 +90,9 @@ def grade(
     ] = False,
     partition: Annotated[str | None, typer.Option(help="Slurm: the partition.")] = None,
     gpus: Annotated[int, typer.Option(min=0, help="Slurm: GPUs a job.")] = 0,
-    memory: Annotated[float, typer.Option(min=1, help="Slurm: GB of memory a job.")] = 8,
+    memory: Annotated[
+        float, typer.Option(min=1, max=100_000, help="Slurm: GB of memory a job.")
+    ] = 8,
     time: Annotated[
         int, typer.Option(min=20, help="Slurm: minutes a job; a submission may take 15.")
     ] = 60,

@@ -78,6 +78,14 @@ def test_sbatch_options_have_a_name_and_a_value(error):
     assert "--sbatch account: write it as name=value" in error(*words)
 
 
+def test_no_job_asks_for_memory_without_end(monkeypatch, capsys):
+    words = ["grade", str(SOLUTION), "--out", "out", "--slurm", "--memory", "inf"]
+    monkeypatch.setattr(sys, "argv", ["cs336-staff", *words])
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    assert left.value.code == 2 and "--memory" in capsys.readouterr().err
+
+
 def test_options_that_would_do_nothing_are_refused(error):
     for words in (("--gpus", "0"), ("--partition", "x"), ("--sbatch", "account=a")):
         said = error("grade", "uploads", "--out", "out", *words)
