@@ -192,8 +192,13 @@ def _run(
     except Exception as error:
         raise BatchError(f"Slurm did not take the jobs: {error}") from error
     unsaid = {entry.name: entry for entry in entries}
-    for _ in _while_queued(_name_of(out), cluster.poll):
+    said = ""
+    for held_up in _while_queued(_name_of(out), cluster.poll):
         _say_done(unsaid, before, out, len(entries), console)
+        if held_up not in ("", said):
+            said = held_up
+            told = f"no job runs yet; Slurm's reason: {held_up}; {how_they_end(out)}"
+            console.print(told, markup=False, highlight=False, soft_wrap=True)
     _say_done(unsaid, before, out, len(entries), console)
     return next(filter(None, map(_failure, jobs)), "")
 
@@ -230,13 +235,15 @@ def how_they_end(out: Path) -> str:
 
 
 def _ask(name: str) -> subprocess.CompletedProcess[str]:
-    """Ask Slurm for its jobs of this name, waiting or running."""
-    command = ["squeue", "--noheader", "--me", "--array", f"--name={name}", "--format=%i"]
+    """Ask Slurm for its jobs of this name: of each its state, and why it waits."""
+    command = ["squeue", "--noheader", "--me", "--array", f"--name={name}", "--format=%T %r"]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def _while_queued(name: str, poll: float) -> Iterator[None]:
+def _while_queued(name: str, poll: float) -> Iterator[str]:
     """Yield now and then for as long as Slurm has jobs of this name, waiting or running.
+
+    What is yielded is why they wait where none runs, which may be for ever; else nothing.
 
     A controller that does not answer is waited for: it may be back, and the jobs run on.
     """
@@ -244,5 +251,16 @@ def _while_queued(name: str, poll: float) -> Iterator[None]:
         answer = _ask(name)
         if answer.returncode == 0 and not answer.stdout.strip():
             return
-        yield
+        yield _held_up(answer.stdout.splitlines())
         time.sleep(poll)
+
+
+def _held_up(jobs: list[str]) -> str:
+    """Return why jobs wait, in Slurm's words, where all of them do; it says None before it looks.
+
+    JobArrayTaskLimit is no reason of its own: an earlier one of the array waits too.
+    """
+    states = [job.partition(" ") for job in jobs]
+    if any(state != "PENDING" for state, _, _ in states):
+        return ""
+    return ", ".join(sorted({why for _, _, why in states} - {"None", "JobArrayTaskLimit"}))

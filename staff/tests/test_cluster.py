@@ -127,6 +127,21 @@ def test_jobs_that_cannot_judge_give_no_zeros_but_an_error(real_slurm, tmp_path,
     assert "1/1" in grade([tmp_path / "up"], tmp_path / "out")
 
 
+def test_why_jobs_wait_is_said_once_for_it_may_be_for_ever(real_slurm, tmp_path, monkeypatch):
+    monkeypatch.setattr(cluster, "ROUNDS", 1)
+    write_submission(tmp_path / "up" / "ada")
+    name = cluster._name_of((tmp_path / "out").absolute())
+
+    def stop():
+        time.sleep(3)
+        slurm("scancel", f"--name={name}")
+
+    threading.Thread(target=stop, daemon=True).start()
+    held = replace(CLUSTER, parameters=(("hold", True),))
+    text = grade([tmp_path / "up"], tmp_path / "out", cluster=held)
+    assert text.count(f"Slurm's reason: JobHeldUser; `scancel --name={name}` ends them") == 1
+
+
 def test_jobs_that_slurm_does_not_take_are_said_once(real_slurm, tmp_path, capfd):
     write_submission(tmp_path / "up" / "ada")
     elsewhere = replace(CLUSTER, partition="elsewhere")
@@ -173,7 +188,7 @@ def test_without_slurm_there_is_a_clear_error(tmp_path, monkeypatch):
 def test_a_controller_that_does_not_answer_is_waited_for(monkeypatch):
     answers = [
         (1, "", "slurm_load_jobs error: Unable to contact slurm controller"),
-        (0, "7_1\n", ""),
+        (0, "RUNNING None\n", ""),
         (0, "", ""),
     ]
 
