@@ -125,6 +125,13 @@ def test_cruncher_can_be_trained(adapters, rng):
 
 
 @pytest.mark.problem("cruncher")
+def test_cruncher_starts_with_weights_as_init_weight_draws_them(adapters, rng):
+    dim = rng.integer(120, 150)  # so many elements that the adapter can tell how they are drawn
+    x = rng.normal(2, dim).requires_grad_()
+    _check_cruncher(adapters, dim, 2, _state(rng, dim, 2), x)
+
+
+@pytest.mark.problem("cruncher")
 def test_cruncher_of_sizes_0_and_1(adapters, rng):
     for num_layers in (0, 2):
         for batch, dim in ((1, 5), (7, 1), (1, 1), (0, 4), (3, 0)):

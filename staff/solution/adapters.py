@@ -7,6 +7,7 @@ Each adapter imports what it needs when it is called, so that an error in one fi
 from __future__ import annotations  # they are for readers; the judge imports this file often
 
 import io
+import itertools
 import os
 import random
 from typing import IO, Any, BinaryIO
@@ -266,11 +267,29 @@ def run_cruncher(
     from cs336_basics.model import Cruncher
 
     model = Cruncher(dim, num_layers)
+    if x.requires_grad:
+        _check_start(model)
     model.load_state_dict(state)
     output = model(x)
     if x.requires_grad:
         _check_trainable(model, x, output)
     return output.detach()
+
+
+def _check_start(model: nn.Module) -> None:
+    """Check the large weights of a new Cruncher: a few numbers tell too little."""
+    weights = {name: w for name, w in model.state_dict().items() if w.numel() >= 100}
+    for name, weight in weights.items():
+        scaled = weight * weight.shape[0] ** 0.5
+        largest, std = float(scaled.abs().max()), float(scaled.std())
+        if largest > 3.001 or not 0.6 < std < 1.4:
+            raise ValueError(
+                f"{name} should start as init_weight says; in units of 1/√d_in its standard "
+                f"deviation is {std:.3g}, and its largest element {largest:.4g}"
+            )
+    for name, other in itertools.combinations(weights, 2):
+        if torch.equal(weights[name], weights[other]):
+            raise ValueError(f"{other} starts as a copy of {name}; draw each weight anew")
 
 
 def _check_trainable(model: nn.Module, x: Tensor, output: Tensor) -> None:
