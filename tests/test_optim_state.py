@@ -159,3 +159,20 @@ def test_plain_sgd(adapters, rng):
                     f"plain SGD keeps {', '.join(map(repr, kept))} for a parameter",
                     "without momentum there is nothing to remember",
                 )
+
+
+@pytest.mark.problem("adam")
+def test_a_long_run_in_bfloat16_resumes_bit_identically(adapters, rng):
+    # Loading casts tensors to bfloat16, which counts no further than 256.
+    given = {"lr": 0.1, "betas": (0.5, 0.9999), "eps": 0.1}
+    params = [rng.normal(20).bfloat16().requires_grad_()]
+    grads: list[list[Tensor | None]] = [[rng.normal(20).bfloat16()] for _ in range(330)]
+    steps = Steps("adam", params, grads, given)
+    expected, actual = run(adapters, steps), run(adapters, steps, resume_at=300)
+    what = "the parameter after 330 steps, rebuilt from its state_dict at step 300"
+    finals = [result["params"][0].detach() for result in (actual, expected)]
+    try:
+        assert_same_elements(*finals, what=what)
+    except AssertionError as error:
+        text = "is the count of steps a tensor? Loading makes it bfloat16; a Python int stays"
+        fail(str(error).splitlines()[0], text)
