@@ -157,6 +157,12 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
             f"with lr 0, the losses of 8 steps repeat each other: {losses}",
             "draw each step its own batch (a torch generator heeds a seed's lower 32 bits alone)",
         )
+    losses, _ = train(adapters, still | {"seed": 0})
+    if len(set(losses)) < 6:
+        fail(
+            f"with lr 0 and seed 0, the losses of 8 steps repeat each other: {losses}",
+            "seed * step is 0 for every step of seed 0",
+        )
 
     # With dim 1 and no layers, loss / weight² is mean(x²), which the batch alone gives.
     sizes = []
