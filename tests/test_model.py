@@ -216,6 +216,9 @@ def _assert_num_parameters(adapters, model, expected, what):
             p.numel()
             for p in {p for m in (model, *model.children()) for p in m.parameters(recurse=False)}
         ),
+        "this counts one of all parameters of a shape; each of them counts": sum(
+            {p.shape: p.numel() for p in model.parameters()}.values()
+        ),
         "this is bytes; count parameters": 4 * expected,
     }
     if any(p.is_meta for p in model.parameters()):
@@ -240,13 +243,15 @@ def _marks(model):
 @pytest.mark.problem("num_parameters")
 def test_num_parameters_counts_elements(adapters, rng):
     i, h, o = rng.shape(3, 2, 20)
-    inner = nn.Sequential(nn.ReLU(), nn.LayerNorm(h))
+    inner = nn.Sequential(nn.ReLU(), nn.LayerNorm(h), nn.Linear(h, 1))
     deep = nn.Sequential(nn.Linear(i, h), inner, nn.Conv2d(i, o, 3))
+    part = nn.ParameterList([nn.Parameter(rng.normal(i + 1, h)[1:]), nn.Parameter(rng.normal(o))])
     scalars = nn.ParameterList([nn.Parameter(torch.ones(())), nn.Parameter(torch.ones(0, 3))])
     attention = nn.Sequential(nn.MultiheadAttention(2 * h, 2))
     for what, model, expected in (
         ("a linear layer", nn.Linear(i, o), i * o + o),
-        ("nested modules", deep, i * h + h + 2 * h + 9 * i * o + o),
+        ("nested modules", deep, i * h + h + 2 * h + h + 1 + 9 * i * o + o),
+        ("a parameter that is part of a larger tensor", part, i * h + o),
         ("a 0-d and an empty parameter", scalars, 1),
         ("attention", attention, 4 * (2 * h) ** 2 + 4 * (2 * h)),
         ("a module without parameters", nn.ReLU(), 0),

@@ -1,4 +1,5 @@
 """problem: num_parameters
+hint: one of all parameters of a shape
 
 Counts equal values once.
 """
