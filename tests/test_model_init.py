@@ -24,7 +24,7 @@ def test_init_weight_is_a_truncated_normal(adapters, rng):
 
 @pytest.mark.problem("init_weight")
 def test_init_weight_draws_anew_what_lies_beyond(adapters, rng):
-    d_in, d_out, seed = rng.integer(200, 300), 200, rng.seed()
+    d_in, d_out, seed = rng.integer(500, 600), 200, rng.seed()  # apart: hints tell by them
     drawn = torch.randn(d_in, d_out, generator=torch.Generator().manual_seed(int(seed)))
     weight = adapters.run_init_weight(d_in, d_out, seed)
     assert_tensor(weight, (d_in, d_out), torch.float32)
