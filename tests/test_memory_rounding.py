@@ -123,6 +123,19 @@ def test_round_to_bfloat16_keeps_nan(adapters):
         )
 
 
+def test_round_to_bfloat16_rounds_what_is_beside_nan(adapters, rng):
+    x = rng.normal(4, 6)
+    x[rng.integer(0, 3), rng.integer(0, 5)] = torch.nan
+    actual = adapters.run_round_to_bfloat16(x)
+    assert_tensor(actual, x.shape, torch.float32)
+    actual, numbers = actual[~x.isnan()], x[~x.isnan()]
+    if actual.equal(numbers):
+        fail("beside a NaN nothing is rounded", "a NaN concerns its own element alone")
+    if actual.isnan().all():
+        fail("beside a NaN all became NaN", "a NaN concerns its own element alone")
+    _assert_rounded(actual, numbers)
+
+
 def test_round_to_bfloat16_of_any_shape_and_layout(adapters, rng):
     for shape in ((), (0,), (3, 0, 2), (4, 5), (2, 3, 4)):
         for x in layouts(rng.normal(*shape)).values():
