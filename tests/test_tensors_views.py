@@ -27,6 +27,9 @@ def test_view_metadata_select(adapters, rng):
         check(adapters, (a, b, c), [("select", dim, index)])
     check(adapters, (a,), [("select", 0, a - 1)])
     check(adapters, (a, b), [("select", 0, 1), ("select", 0, 2)])
+    # The dim that goes is not the first with its size, or with its stride.
+    check(adapters, (a, a + 1, a), [("select", 2, 1)])
+    check(adapters, (1, b, 1), [("expand", (a, b, c)), ("select", 2, 1)])
     check(adapters, (a, b), [("transpose", 0, 1), ("select", 0, 1), ("slice", 0, 1, None, 2)])
 
 

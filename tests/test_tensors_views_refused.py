@@ -16,6 +16,7 @@ def test_view_metadata_refuses_what_is_out_of_range(adapters, rng):
     for dim in (2, 70, -3, -70):
         check_refused(adapters, (n, m), [("select", dim, 0)], [{dim, dim + 2}])
         check_refused(adapters, (n, m), [("slice", dim, 0, 1, 1)], [{dim, dim + 2}])
+        check_refused(adapters, (n, m), [("slice", dim)], [{dim, dim + 2}])
         check_refused(adapters, (n, m), [("transpose", dim, 0)], [{dim, dim + 2}])
         check_refused(adapters, (n, m), [("transpose", -1, dim)], [{dim, dim + 2}])
     for op in (("select", 0, 0), ("slice", -1, 0, 1, 1), ("transpose", 1, 0), ("transpose", 0, -2)):

@@ -67,6 +67,13 @@ def _select(x: Tensor, dim: int, index: int) -> Iterator[tuple[str, Numbers]]:
     yield _OWN_OFFSET, (shape, strides, there * stride)
     text = "the dim that is selected from should be gone, not of size 1"
     yield text, (_without(x.shape, dim, 1), x.stride(), start + there * stride)
+    text = "take the dim's own size and stride out, not the first ones that are equal to them"
+    same_size, same_stride = x.shape.index(size), x.stride().index(stride)
+    if (same_size, same_stride) != (dim, dim):
+        yield text, (shape, _without(x.stride(), same_stride), start + there * stride)
+        yield text, (_without(x.shape, same_size), strides, start + there * stride)
+        both = (_without(x.shape, same_size), _without(x.stride(), same_stride))
+        yield text, (*both, start + there * stride)
 
 
 def _slice(
