@@ -131,12 +131,15 @@ def test_why_jobs_wait_is_said_once_for_it_may_be_for_ever(real_slurm, tmp_path,
     monkeypatch.setattr(cluster, "ROUNDS", 1)
     write_submission(tmp_path / "up" / "ada")
     name = cluster._name_of((tmp_path / "out").absolute())
+    look, seen = cluster._held_up, []
 
-    def stop():
-        time.sleep(3)
-        slurm("scancel", f"--name={name}")
+    def looked_at(jobs):
+        seen.append(look(jobs))
+        if seen.count("JobHeldUser") == 2:
+            slurm("scancel", f"--name={name}")
+        return seen[-1]
 
-    threading.Thread(target=stop, daemon=True).start()
+    monkeypatch.setattr(cluster, "_held_up", looked_at)
     held = replace(CLUSTER, parameters=(("hold", True),))
     text = grade([tmp_path / "up"], tmp_path / "out", cluster=held)
     assert text.count(f"Slurm's reason: JobHeldUser; `scancel --name={name}` ends them") == 1
