@@ -37,6 +37,7 @@ from cs336_staff.units import reference_units
 from cs336_staff.uploads import Entry
 from cs336_staff.verdict import CRASHED, Verdict, nothing_earned
 from cs336_staff.writers import Writers, write_entry
+from tests.harness.problems import load_problems
 
 
 def grade_class(
@@ -122,7 +123,8 @@ def grade_waiting(
     judge down costs no other submission its grade.
     """
     warm_up()
-    reference_units()
+    reference_units(False)
+    load_problems()
     started = time.monotonic()
     run = {**read_run(out), "seed": seed}
     writers = Writers(write_entry, jobs)

@@ -55,7 +55,7 @@ class Unit:
 
 
 @cache
-def reference_units(normalize: bool = False) -> tuple[Unit, ...]:
+def reference_units(normalize: bool, /) -> tuple[Unit, ...]:
     """Return the reference's units; they are read once."""
     return tuple(read_units(SOLUTION, normalize, []))
 
