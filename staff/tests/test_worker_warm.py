@@ -20,11 +20,11 @@ warm_up(train=True)
 from cs336_staff.judge.worker.serve import _reset
 loaded = set(sys.modules)
 _reset(336)
-print(*sorted(set(sys.modules) - loaded))
+print(*sorted(set(sys.modules) - loaded), *sorted({"pytest", "sympy"} & loaded))
 """
 
 
-def test_a_test_begins_without_loading_a_library():
+def test_a_test_begins_without_loading_a_library_and_none_is_loaded_in_vain():
     run = subprocess.run(
         [sys.executable, "-c", PROBE], capture_output=True, text=True, check=True, cwd=ROOT
     )

@@ -19,7 +19,6 @@ from types import FrameType
 from typing import Any
 
 import numpy as np
-import pytest
 import torch
 
 from tests.harness.calls import TorchCalls
@@ -109,6 +108,8 @@ class Observation:
         error = self.error
         if error is None:
             return self.result
+        import pytest  # not at the top: a worker has no use for it
+
         decides = (pytest.skip.Exception, pytest.xfail.Exception, pytest.exit.Exception)
         raised = (Exception, KeyboardInterrupt, pytest.fail.Exception)
         if isinstance(error, raised) and not isinstance(error, decides):

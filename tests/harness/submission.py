@@ -8,7 +8,6 @@ from types import ModuleType
 from typing import Any, Protocol
 
 import numpy as np
-import pytest
 import torch
 from torch import nn
 
@@ -65,6 +64,8 @@ class LocalCaller:
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
     ) -> Observation:
         """Call the adapter of this name."""
+        import pytest  # not at the top: a worker has no use for it
+
         if self._error is not None:
             error = self._error.with_traceback(None)  # which each raise has made longer
             return Observation(error=error, where=self._where)

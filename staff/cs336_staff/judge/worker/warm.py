@@ -4,6 +4,7 @@ A fork pays for each page that it is the first to write. Code that has run a few
 specialized by then, its caches are filled, and a fork that runs it again writes far less.
 """
 
+import gc
 import importlib
 import io
 import os
@@ -26,7 +27,6 @@ def warm_up(train: bool) -> None:
 
     import jaxtyping  # noqa: F401
     import torch
-    import torch.fx.experimental.symbolic_shapes
     import torch.utils.checkpoint
     import torch.utils.flop_counter
 
@@ -35,6 +35,9 @@ def warm_up(train: bool) -> None:
     put_off_compiler()
     importlib.import_module("torch._dynamo.config")  # the settings alone: see compiler.py
     torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
+    import tests.harness.blocks
+    import tests.harness.models  # noqa: F401
+
     from . import serve  # noqa: F401
 
     weight = torch.zeros(2, 2, requires_grad=True)
@@ -44,6 +47,7 @@ def warm_up(train: bool) -> None:
         if train:
             optimizer.step()
     torch.amp.GradScaler("cpu")
+    gc.freeze()  # a trace collects garbage: not among all that torch has loaded
     for _ in range(_TIMES):
         exercise_wire(train)
         _exercise_torch()
