@@ -113,6 +113,13 @@ def test_storage_bytes_counts_all_that_a_view_keeps_alive(adapters, rng):
 def test_storage_bytes_of_a_view_in_another_dtype(adapters, rng):
     n = rng.integer(3, 9)
     assert_integer(adapters.run_storage_bytes(torch.zeros(n).view(torch.uint8)[1:]), 4 * n)
+    odd = torch.zeros(2 * n + 1, dtype=torch.uint8)
+    assert_integer(
+        adapters.run_storage_bytes(odd[: 2 * n].view(torch.bfloat16)),
+        2 * n + 1,
+        misconceptions={"a storage is bytes: elements of x's dtype need not fill it": 2 * n},
+        what="a view of uint8 as bfloat16",
+    )
 
 
 @pytest.mark.problem("cuda_allocated_bytes")

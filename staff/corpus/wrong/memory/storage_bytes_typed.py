@@ -1,4 +1,8 @@
-"""Elements of the typed storage times their size."""
+"""problem: storage_bytes
+hint: a storage is bytes
+
+Elements of the typed storage times their size: of a view in another dtype, bytes are left over.
+"""
 
 import warnings
 
