@@ -12,9 +12,10 @@ from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
 from cs336_staff.judge.sandbox import UNSANDBOXED
 from cs336_staff.judge.shares import cores, pairs
 from cs336_staff.judges import make_judges
-from cs336_staff.runs import BatchError, one_clear_error
+from cs336_staff.runs import GOES_ON, BatchError, one_clear_error
 from cs336_staff.terminal import print_scores
 from cs336_staff.uploads import Entry, find_submissions
+from cs336_staff.verdict import CRASHED
 from tests.harness.scores import NO_DEVICE, NOT_RUN
 
 
@@ -36,7 +37,8 @@ def grade_all(
     """Grade what the paths name, here or on a cluster, and print where the results are.
 
     Raises:
-        BatchError: there is nothing to grade, or the results folder is of another run.
+        BatchError: there is nothing to grade, the results folder is of another run, or a submission
+            could not be judged.
         CannotGrade: there is no sandbox, or no CUDA device where one is required.
     """
     with one_clear_error():
@@ -71,8 +73,21 @@ def grade_all(
             )
     except (SandboxUnavailable, JudgeFailed) as error:
         raise CannotGrade(str(error)) from error
+    _check_all_judged(results)
     if len(results) == 1 and results[0]["extra_data"]["ended"] == "completed":
         print_scores(results[0]["extra_data"], console)
+
+
+def _check_all_judged(results: list[dict[str, Any]]) -> None:
+    """Raise a BatchError where a row's 0 points say nothing of the submission."""
+    extras = [result["extra_data"] for result in results]
+    lost = [extra["submission"] for extra in extras if extra["ended"] == CRASHED]
+    if lost:
+        names = ", ".join(lost[:5]) + (", …" if len(lost) > 5 else "")
+        raise BatchError(
+            f"{len(lost)} of {len(results)} could not be judged and are rows of 0 points for now: "
+            f"{names}. grades.csv gives the reason, under Reason; with that mended, {GOES_ON}"
+        )
 
 
 def _find(paths: list[Path], out: Path) -> list[Entry]:

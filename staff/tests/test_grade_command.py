@@ -1,6 +1,7 @@
 """The command `grade`, where something is wrong with the files that it is given or finds."""
 
 import io
+import shutil
 import stat
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from cs336_staff import batch, cli
-from cs336_staff.grade_command import _lacks
+from cs336_staff.grade_command import _check_all_judged, _lacks
 from cs336_staff.judge import JudgeSettings
 from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
 from cs336_staff.results import build_results
@@ -164,6 +165,17 @@ def test_results_that_lack_what_a_call_has_are_made_again(tmp_path, protection, 
 
 
 # What is printed.
+
+
+def test_a_row_that_no_judge_has_made_is_an_error_at_the_end_that_names_it(tmp_path):
+    write_submission(tmp_path / "up" / "ivy", "judge: crash")
+    write_submission(tmp_path / "up" / "jon")
+    results = grade_made([tmp_path / "up"], tmp_path / "out")
+    with pytest.raises(BatchError, match=r"^1 of 2 could not be judged .*: ivy\. .* goes on"):
+        _check_all_judged(results)
+    shutil.rmtree(tmp_path / "up" / "ivy")
+    write_submission(tmp_path / "up" / "ivy")
+    _check_all_judged(grade_made([tmp_path / "up"], tmp_path / "out"))
 
 
 def test_a_message_is_no_markup(tmp_path):
