@@ -1,5 +1,6 @@
 """What a submission can see and touch in its sandbox: nothing of the host, nothing of the judge."""
 
+import resource
 import socket
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ from cs336_staff.judge import JudgeSettings, sandbox
 from cs336_staff.paths import SOLUTION
 
 PYTHON = {str(folder) for own in (sys.prefix, sys.base_prefix) for folder in Path(own, "x").parents}
+MOST_CORE = resource.getrlimit(resource.RLIMIT_CORE)[1]
+CORE = (0, 0) if MOST_CORE == 0 else (1, 1)
 SNOOPING = {
     "tests": "os.path.exists('/judge/tests/test_memory.py')",
     "staff": "os.path.exists('/judge/cs336_staff/paths.py')",
@@ -21,6 +24,7 @@ SNOOPING = {
     "descriptors": "sum(os.path.exists(f'/proc/self/fd/{n}') for n in range(3, 500)) > 1",
     "privileges": "'CapEff:\\t0000000000000000' not in open('/proc/self/status').read()",
     "root": "os.getuid() == 0",
+    "programs for crashes": f"__import__('resource').getrlimit(4) != {CORE!r}",
     "bounding set": "'CapBnd:\\t0000000000000000' not in open('/proc/self/status').read()",
     "interfaces": "[x for x in open('/proc/net/dev').readlines()[2:] if 'lo' not in x]",
     "seed in memory": f"any(isinstance(x, int) and x == {SEED} for m in list(sys.modules.values()) "
@@ -64,6 +68,9 @@ FORBIDDEN = {
     "a table of futexes": "check(libc.prctl(78, 1, 16, 0, 0))",
     "urgent bytes": "a, b = socket.socketpair(); a.send(b'!', socket.MSG_OOB)",
     "urgent bytes in a message": "a, b = socket.socketpair(); a.sendmsg([b'!'], [], 1)",
+    "another limit on core files": "__import__('resource').setrlimit(4, (0, 0))",
+    "such a limit by its own call": "check(libc.syscall(160 if os.uname().machine == 'x86_64' "
+    "else 164, 4, (ctypes.c_uint64 * 2)(0, 0)))",
     "setuid": "os.setuid(0)",
     "chroot": "os.chroot('/tmp')",
     "higher limits": "__import__('resource').setrlimit(7, (9999, 9999))",

@@ -187,7 +187,7 @@ class Isolation:
 
     def _limit(self) -> None:
         limits = {
-            resource.RLIMIT_CORE: 0,
+            resource.RLIMIT_CORE: 1,  # at 0 a program that core_pattern names would run
             resource.RLIMIT_CPU: self.cpu_seconds,
             resource.RLIMIT_NOFILE: self.open_files,
             resource.RLIMIT_FSIZE: 2**43,  # a sparse file may be large; /tmp itself is not

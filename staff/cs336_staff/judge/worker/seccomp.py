@@ -7,7 +7,8 @@ the kernel while it is read), looking into or steering other processes, new name
 kernel interfaces with a long history of holes (bpf, perf, io_uring, userfaultfd, keyrings),
 asynchronous reads, of which a whole machine has few at a time, new sessions, among which the
 scheduler shares the processors out, sockets other than Unix ones, and urgent bytes in these, which
-nobody needs and by which a sandbox has been left (CVE-2025-38236).
+nobody needs and by which a sandbox has been left (CVE-2025-38236), and another limit on core files:
+at 0 the host would run a program of root's for each crash, where its core_pattern names one.
 A problem's first process is number 1 of its namespace, which signals from inside do not reach; the
 filter ends it when it signals itself, so that killing oneself works as it does elsewhere.
 """
@@ -97,6 +98,7 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
 }
 _CALLS = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198), "mmap": (9, 222)}
 _CALLS |= {"socketpair": (53, 199), "prctl": (157, 167), "fcntl": (72, 25)}
+_CALLS |= {"setrlimit": (160, 164), "prlimit64": (302, 261)}
 _EPOLLS: dict[str, tuple[int | None, int | None]] = {
     "epoll_create": (213, None),
     "epoll_create1": (291, 20),
@@ -113,10 +115,11 @@ _SHARED_ANONYMOUS = 0x21
 _AF_UNIX = 1
 _MSG_OOB = 1
 _LOCKS = (6, 7, 37, 38)  # F_SETLK and F_SETLKW, of a process's and of an open file's
-_NR, _ARCH, _ARG0, _ARG1, _ARG3 = 0, 4, 16, 24, 40
+_NR, _ARCH, _ARG0, _ARG1, _ARG2, _ARG3 = 0, 4, 16, 24, 32, 40
 _PR_SET_SECCOMP, _FILTER_MODE = 22, 2
 _INSTRUCTION = struct.Struct("<HBBI")
 _PR_FUTEX_HASH = 78
+_RLIMIT_CORE = 4
 
 Instruction = tuple[int, int, int, int]
 
@@ -150,6 +153,20 @@ def _program(column: int, architecture: int, cuda: bool) -> Iterator[Instruction
     yield (_LOAD, 0, 0, _ARG0)
     yield (_JEQ, 1, 0, _PR_SET_SECCOMP)
     yield (_JEQ, 0, 1, _PR_FUTEX_HASH)
+    yield (_RET, 0, 0, _ERRNO | errno.EPERM)
+    yield (_RET, 0, 0, _ALLOW)
+    yield (_JEQ, 0, 4, _CALLS["setrlimit"][column])
+    yield (_LOAD, 0, 0, _ARG0)
+    yield (_JEQ, 0, 1, _RLIMIT_CORE)
+    yield (_RET, 0, 0, _ERRNO | errno.EPERM)
+    yield (_RET, 0, 0, _ALLOW)
+    yield (_JEQ, 0, 8, _CALLS["prlimit64"][column])
+    yield (_LOAD, 0, 0, _ARG1)
+    yield (_JEQ, 0, 5, _RLIMIT_CORE)
+    yield (_LOAD, 0, 0, _ARG2)  # the place of a new limit: none where it is 0, in both halves
+    yield (_JEQ, 0, 2, 0)
+    yield (_LOAD, 0, 0, _ARG2 + 4)
+    yield (_JEQ, 1, 0, 0)
     yield (_RET, 0, 0, _ERRNO | errno.EPERM)
     yield (_RET, 0, 0, _ALLOW)
     if not cuda:
