@@ -69,6 +69,15 @@ def test_the_students_page_has_the_score_the_problems_and_the_hints(out):
     assert folded == ["expected 4, got 5"] * 2  # the second test of each problem
 
 
+def test_an_error_of_several_problems_is_unfolded_once(tmp_path):
+    for place, unfolded in (("raised in adapters.py, line 9: import x", 1), ("of each", 3)):
+        failed = [f"verdict: {name}=failed" for name in ("tensor_bytes", "sgd", "adam")]
+        folder = write_submission(tmp_path / str(unfolded), *failed, f"message: {place}")
+        page = write_student_page(folder, build_results("ivy", judge(folder, 7)))
+        found = [tag for tag in Tags(page.read_text()).seen if tag == ("details", {"open": None})]
+        assert len(found) == unfolded
+
+
 def test_what_cannot_be_graded_says_why_once(out):
     text = (out / "fay" / "report.html").read_text()
     assert text.count("not a zip file") == 1

@@ -106,12 +106,36 @@ def _content(results: dict[str, Any]) -> dict[str, Any]:
         "results": results,
         "extra": extra,
         "tests": tests,
+        "repeated": _repeated(tests),
         **{
             name: [row for row in told if row["status"] == status]
             for name, status in (("failed", "failed"), ("todo", "to do"), ("not_run", "not run"))
         },
         "roofline": roofline(extra.get("measured", [])),
     }
+
+
+def _repeated(tests: dict[str, list[dict[str, Any]]]) -> set[str]:
+    """Return the problems that failed only by errors that others raised before, in the same line.
+
+    Where adapters.py cannot be imported, that is every problem but the first.
+    """
+    seen: set[tuple[str, ...]] = set()
+    repeated = set()
+    for problem, its_tests in tests.items():
+        texts = [test["parts"]["text"] for test in its_tests if test["outcome"] == "failed"]
+        raised = {_raised(text) for text in texts}
+        if raised and () not in raised and raised <= seen:
+            repeated.add(problem)
+        seen |= raised
+    return repeated
+
+
+def _raised(text: str) -> tuple[str, ...]:
+    """Return a failure's error and the submission's line that raised it; nothing where none did."""
+    lines = text.splitlines()
+    places = [line for line in lines if line.startswith("raised in ")]
+    return (lines[0], places[0]) if places else ()
 
 
 def parts(message: str) -> dict[str, Any]:
