@@ -66,6 +66,8 @@ FORBIDDEN = {
     "pairs of other sockets": "ctypes.CDLL(None, use_errno=True).socketpair(2, 1, 0, None); "
     "check(-(ctypes.get_errno() == errno.EAFNOSUPPORT))",
     "a table of futexes": "check(libc.prctl(78, 1, 16, 0, 0))",
+    "a core to itself": "lib = ctypes.CDLL(None, use_errno=True); lib.prctl(62, 1, 0, 0, 0); "
+    "check(-(ctypes.get_errno() == errno.EPERM))",
     "urgent bytes": "a, b = socket.socketpair(); a.send(b'!', socket.MSG_OOB)",
     "urgent bytes in a message": "a, b = socket.socketpair(); a.sendmsg([b'!'], [], 1)",
     "another limit on core files": "__import__('resource').setrlimit(4, (0, 0))",

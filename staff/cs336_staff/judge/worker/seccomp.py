@@ -6,9 +6,10 @@ tables of futexes; locks on parts of files and epolls, since what /proc lists of
 the kernel while it is read), looking into or steering other processes, new namespaces and mounts,
 kernel interfaces with a long history of holes (bpf, perf, io_uring, userfaultfd, keyrings),
 asynchronous reads, of which a whole machine has few at a time, new sessions, among which the
-scheduler shares the processors out, sockets other than Unix ones, and urgent bytes in these, which
-nobody needs and by which a sandbox has been left (CVE-2025-38236), and another limit on core files:
-at 0 the host would run a program of root's for each crash, where its core_pattern names one.
+scheduler shares the processors out, a core for itself alone, whose other threads would stand idle,
+sockets other than Unix ones, and urgent bytes in these, which nobody needs and by which a sandbox
+has been left (CVE-2025-38236), and another limit on core files: at 0 the host would run a program
+of root's for each crash, where its core_pattern names one.
 A problem's first process is number 1 of its namespace, which signals from inside do not reach; the
 filter ends it when it signals itself, so that killing oneself works as it does elsewhere.
 """
@@ -118,7 +119,7 @@ _LOCKS = (6, 7, 37, 38)  # F_SETLK and F_SETLKW, of a process's and of an open f
 _NR, _ARCH, _ARG0, _ARG1, _ARG2, _ARG3 = 0, 4, 16, 24, 32, 40
 _PR_SET_SECCOMP, _FILTER_MODE = 22, 2
 _INSTRUCTION = struct.Struct("<HBBI")
-_PR_FUTEX_HASH = 78
+_OPTIONS = (_PR_SET_SECCOMP, 62, 78)  # PR_SCHED_CORE and PR_FUTEX_HASH, too
 _RLIMIT_CORE = 4
 
 Instruction = tuple[int, int, int, int]
@@ -149,11 +150,11 @@ def _program(column: int, architecture: int, cuda: bool) -> Iterator[Instruction
         yield (_JEQ, 1, 0, _AF_UNIX)
         yield (_RET, 0, 0, _ERRNO | errno.EAFNOSUPPORT)
         yield (_RET, 0, 0, _ALLOW)
-    yield (_JEQ, 0, 5, _CALLS["prctl"][column])
+    yield (_JEQ, 0, 2 * len(_OPTIONS) + 2, _CALLS["prctl"][column])
     yield (_LOAD, 0, 0, _ARG0)
-    yield (_JEQ, 1, 0, _PR_SET_SECCOMP)
-    yield (_JEQ, 0, 1, _PR_FUTEX_HASH)
-    yield (_RET, 0, 0, _ERRNO | errno.EPERM)
+    for option in _OPTIONS:
+        yield (_JEQ, 0, 1, option)
+        yield (_RET, 0, 0, _ERRNO | errno.EPERM)
     yield (_RET, 0, 0, _ALLOW)
     yield (_JEQ, 0, 4, _CALLS["setrlimit"][column])
     yield (_LOAD, 0, 0, _ARG0)
