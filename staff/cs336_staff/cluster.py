@@ -113,7 +113,7 @@ def grade_on_slurm(
         if (answer := _ask(_name_of(out))).returncode:
             why = " ".join(answer.stderr.split())
             raise BatchError(f"Slurm does not answer: {why}; with that mended, {GOES_ON}")
-        for number, _ in enumerate(_while_queued(_name_of(out), cluster.poll)):
+        for number, _ in enumerate(_while_queued(out, cluster.poll, console)):
             if number == 0:
                 told = f"waiting for the jobs of an earlier call; {how_they_end(out)}"
                 console.print(told, highlight=False, soft_wrap=True)
@@ -192,13 +192,8 @@ def _run(
     except Exception as error:
         raise BatchError(f"Slurm did not take the jobs: {error}") from error
     unsaid = {entry.name: entry for entry in entries}
-    said = ""
-    for held_up in _while_queued(_name_of(out), cluster.poll):
+    for _ in _while_queued(out, cluster.poll, console):
         _say_done(unsaid, before, out, len(entries), console)
-        if held_up not in ("", said):
-            said = held_up
-            told = f"no job runs yet; Slurm's reason: {held_up}; {how_they_end(out)}"
-            console.print(told, markup=False, highlight=False, soft_wrap=True)
     _say_done(unsaid, before, out, len(entries), console)
     return next(filter(None, map(_failure, jobs)), "")
 
@@ -240,18 +235,23 @@ def _ask(name: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def _while_queued(name: str, poll: float) -> Iterator[str]:
-    """Yield now and then for as long as Slurm has jobs of this name, waiting or running.
+def _while_queued(out: Path, poll: float, console: Console) -> Iterator[None]:
+    """Yield now and then for as long as Slurm has jobs that write into a folder.
 
-    What is yielded is why they wait where none runs, which may be for ever; else nothing.
-
-    A controller that does not answer is waited for: it may be back, and the jobs run on.
+    Where none of them runs, which may be for ever, it is said why. A controller that does not
+    answer is waited for: it may be back, and the jobs run on.
     """
+    said = ""
     while True:
-        answer = _ask(name)
+        answer = _ask(_name_of(out))
         if answer.returncode == 0 and not answer.stdout.strip():
             return
-        yield _held_up(answer.stdout.splitlines())
+        yield
+        held_up = _held_up(answer.stdout.splitlines())
+        if held_up not in ("", said):
+            said = held_up
+            told = f"no job runs yet; Slurm's reason: {held_up}; {how_they_end(out)}"
+            console.print(told, markup=False, highlight=False, soft_wrap=True)
         time.sleep(poll)
 
 

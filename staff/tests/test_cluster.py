@@ -7,6 +7,7 @@ import shutil
 import threading
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import cloudpickle
 import made_class
@@ -127,7 +128,10 @@ def test_jobs_that_cannot_judge_give_no_zeros_but_an_error(real_slurm, tmp_path,
     assert "1/1" in grade([tmp_path / "up"], tmp_path / "out")
 
 
-def test_why_jobs_wait_is_said_once_for_it_may_be_for_ever(real_slurm, tmp_path, monkeypatch):
+@pytest.mark.parametrize("of_an_earlier_call", [False, True])
+def test_why_jobs_wait_is_said_once_for_it_may_be_for_ever(
+    real_slurm, tmp_path, monkeypatch, of_an_earlier_call
+):
     monkeypatch.setattr(cluster, "ROUNDS", 1)
     write_submission(tmp_path / "up" / "ada")
     name = cluster._name_of((tmp_path / "out").absolute())
@@ -139,9 +143,12 @@ def test_why_jobs_wait_is_said_once_for_it_may_be_for_ever(real_slurm, tmp_path,
             slurm("scancel", f"--name={name}")
         return seen[-1]
 
-    monkeypatch.setattr(cluster, "_held_up", looked_at)
     held = replace(CLUSTER, parameters=(("hold", True),))
-    text = grade([tmp_path / "up"], tmp_path / "out", cluster=held)
+    if of_an_earlier_call:
+        _begin(tmp_path, held)
+    monkeypatch.setattr(cluster, "_held_up", looked_at)
+    again = CLUSTER if of_an_earlier_call else held
+    text = grade([tmp_path / "up"], tmp_path / "out", cluster=again)
     assert text.count(f"Slurm's reason: JobHeldUser; `scancel --name={name}` ends them") == 1
 
 
@@ -158,7 +165,7 @@ def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path):
     count = tmp_path / "count"
     orders = [f"judge: count {count}", "judge: sleep 3"]
     write_submission(tmp_path / "up" / "ada", *orders)
-    first = threading.Thread(target=lambda: _begin(tmp_path), daemon=True)
+    first = threading.Thread(target=lambda: _begin(tmp_path, CLUSTER), daemon=True)
     first.start()
     while not count.exists():
         time.sleep(0.1)
@@ -169,11 +176,10 @@ def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path):
     assert count.read_text() == "graded\n"
 
 
-def _begin(tmp_path):
+def _begin(tmp_path, asking):
     """Submit, and give up at the first look at the queue, as if killed there."""
-    slow = Cluster(partition="main", cpus=1, memory_gb=0.5, minutes=5, poll=-1)  # sleep raises
     with pytest.raises(ValueError):
-        grade([tmp_path / "up"], tmp_path / "out", cluster=slow)
+        grade([tmp_path / "up"], tmp_path / "out", cluster=replace(asking, poll=-1))  # no sleep
 
 
 def test_the_judges_of_the_command_can_be_pickled():
@@ -200,7 +206,8 @@ def test_a_controller_that_does_not_answer_is_waited_for(monkeypatch):
         return type("Answer", (), {"returncode": code, "stdout": out, "stderr": err})
 
     monkeypatch.setattr(cluster.subprocess, "run", run)
-    assert len(list(cluster._while_queued("cs336-7", 0))) == 2 and answers == []
+    console = Console(file=io.StringIO())
+    assert len(list(cluster._while_queued(Path("out"), 0, console))) == 2 and answers == []
 
 
 def test_a_slurm_that_does_not_run_is_one_clear_error(tmp_path, monkeypatch):
