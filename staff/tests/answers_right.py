@@ -23,6 +23,13 @@ class Heads:
     def __call__(self, x): return self.view(x) * self.T
 f = Heads()
 """,
+    "a part of a module, assigned": """
+import torch
+from einops import rearrange
+F = torch.nn.functional
+relu, of = F.relu, torch.nn
+def f(x): return rearrange(relu(F.gelu(x)) + of.functional.relu(x), 'a b -> b a')
+""",
     "partial": """
 from functools import partial
 from einops import rearrange

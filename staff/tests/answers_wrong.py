@@ -74,6 +74,22 @@ def f(x): return r(torch.from_numpy(x.numpy().T), 'a b -> a b')
 # These reach what they use by names that only a run would tell, or where no mode sees it.
 HIDES = {
     "torch as a whole": "E\nimport torch\ndef f(x, of=torch): return r(of.t(x), 'a b -> a b')",
+    "a part of torch as a whole": """E
+import torch
+F = torch.nn.functional
+def f(x, of=F): return r(of.relu(x), 'a b -> a b')
+""",
+    "a private name, assigned": """
+import torch
+hide = torch._C.DisableTorchFunction
+def f(x):
+    with hide(): return x
+""",
+    "a thread, assigned": """
+import threading
+T = threading.Thread
+def f(x): T(target=x.t).start()
+""",
     "a private name": "import torch\ndef f(x):\n    with torch._C.DisableTorchFunction(): return x",
     "in a thread": "from threading import Thread\ndef f(x): Thread(target=x.t).start()",
     "computed getattr": "E\ndef f(x): return r(getattr(x, 'vi' + 'ew')(-1))",

@@ -54,8 +54,19 @@ class Module:
                 self.define(block, certain=False)
 
     def _as_of_now(self, meaning: Meaning) -> list[Meaning]:
-        """Return what another name stands for here; further down it may be defined anew."""
-        known = self.scope.get(meaning.id) if isinstance(meaning, ast.Name) else None
+        """Return what another name, or a part of an import, stands for here.
+
+        Further down that name may be defined anew.
+        """
+        base: Meaning = meaning
+        attributes = ""
+        while isinstance(base, ast.Attribute):
+            attributes = f".{base.attr}{attributes}"
+            base = base.value
+        known = self.scope.get(base.id, []) if isinstance(base, ast.Name) else []
+        origins: list[Meaning] = [f"{part}{attributes}" for part in known if isinstance(part, str)]
+        if attributes:
+            known = origins if len(origins) == len(known) else []
         return known or [meaning]
 
     def _registries_of(self, statement: ast.stmt) -> Iterator[str]:
