@@ -17,21 +17,16 @@ from tests.harness.compare import (
     assert_tensor,
     fail,
 )
-from tests.harness.source_rules import assert_arithmetic
+from tests.harness.source_rules import assert_arithmetic, could_be_asked
 
 DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.int64, torch.uint8, torch.bool)
 BIG = 2**53 + 1
 
 
 def _assert_arithmetic(adapters, seen, function):
-    """Assert that an answer asked no tensor, and no array of NumPy's.
-
-    To calculate with the sizes or strides themselves, a vector or a table of a few numbers, is no
-    asking: a tensor that could be asked has more dims, or a size over 8.
-    """
+    """Assert that an answer asked no tensor, and no array of NumPy's."""
     for op in seen.trace.ops:
-        shapes = [*op.input_shapes, *op.output_shapes]
-        if any(len(shape) > 2 or max(shape, default=0) > 8 for shape in shapes):
+        if could_be_asked(op):
             hint = "compute it from the numbers that are given"
             fail(f"a tensor was made to ask it: {op.name} ran", hint)
     assert_arithmetic(adapters, f"run_{function}", function)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from tests.harness.calls import TorchCall
 from tests.harness.compare import fail
 from tests.harness.submission import Adapters
+from tests.harness.trace import Op
 from tests.harness.uses import Use, uses
 
 _PLAINLY = "its source must say plainly which functions it calls"
@@ -68,6 +69,16 @@ def _refuse_out_of_sight(found: list[Use]) -> None:
         hides = use.parts & _OUT_OF_SIGHT and not use.own
         if hides or use.is_private or use.is_library:
             fail(f"the answer uses {use}", "its operations must be there to be seen")
+
+
+def could_be_asked(op: Op) -> bool:
+    """Return whether an operator had a tensor that knows a shape or strides worth asking for.
+
+    To calculate with the sizes or strides themselves, a vector or a table of a few numbers, is no
+    asking: a tensor that could be asked has more dims, or a size over 8.
+    """
+    shapes = [*op.input_shapes, *op.output_shapes]
+    return any(len(shape) > 2 or max(shape, default=0) > 8 for shape in shapes)
 
 
 def assert_arithmetic(adapters: Adapters, adapter: str, function: str) -> None:
