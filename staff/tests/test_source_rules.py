@@ -53,6 +53,12 @@ def test_what_hides_its_names_fails(submission, code):
         assert_plain(submission(code))
 
 
+def test_a_module_as_a_whole_is_called_so(submission):
+    words = r"the answer uses torch as a whole \(cs336_basics/m.py, line 3: def f"
+    with pytest.raises(Mismatch, match=words):
+        assert_plain(submission(HIDES["torch as a whole"]))
+
+
 @pytest.mark.parametrize("code", UNREADABLE.values(), ids=UNREADABLE)
 def test_unreadable_files_fail_clearly(submission, code):
     words = "cannot be read|nested too deeply|too many for one module|too many meanings"

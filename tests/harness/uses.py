@@ -68,7 +68,8 @@ class Use:
         return self.name.split(".")[0] == "torch" and self.name in sys.modules
 
     def __str__(self) -> str:
-        return f"{self.name.removeprefix('.')} ({self.place}: {self.text})"
+        name = f"{self.name} as a whole" if self.is_library else self.name.removeprefix(".")
+        return f"{name} ({self.place}: {self.text})"
 
 
 def uses(adapters: Adapters, path: str, names: Collection[str]) -> list[Use]:
