@@ -150,10 +150,12 @@ def test_checkpoint_that_hides_code_is_refused(adapters, rng, tmp_path):
 
 def test_checkpoint_lands_on_the_parameters_device(adapters, rng, tmp_path):
     path, moved = tmp_path / "run.pt", tmp_path / "moved.pt"
-    run, other = make_run(rng), make_run(rng)
+    run, plain, other = make_run(rng), make_run(rng), make_run(rng)
     take_steps(*run, draw_batches(rng, 1))
     saved = snapshot(*run)
     adapters.run_save_checkpoint(*run, 5, path)
+    adapters.run_load_checkpoint(path, *plain)  # what goes wrong here has nothing to do with cuda
+    assert_same_state(snapshot(*plain), saved, when="after loading")
     rewrite_pickle(path, moved, lambda pickle: on_device(pickle, "cuda:0"))
     hint = "say on loading where the tensors go; they come from a machine with a GPU"
     if error := adapters.observed().run_load_checkpoint(moved, *other).error:

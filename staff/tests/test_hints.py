@@ -1,0 +1,27 @@
+"""No test of a wrong answer's problem names a mistake that the answer did not make."""
+
+import re
+
+import pytest
+
+from cs336_staff.corpus import build, load_corpus
+
+# Entries whose mistake shows in several tests, and how their hints begin, whichever test fails.
+HINTS = {
+    "checkpoint/save_checkpoint_no_buffers": ["parameters and buffers"],
+}
+
+
+@pytest.fixture(scope="module")
+def corpus():
+    return {entry.label: entry for entry in load_corpus()}
+
+
+@pytest.mark.parametrize("label", HINTS)
+def test_each_hint_is_of_the_mistake_made(warm, corpus, tmp_path, label):
+    entry = corpus[f"wrong/{label}"]
+    run = warm(build(entry, tmp_path), f"--problems={entry.problem}")
+    failing = [test for test in run.scores["tests"] if test["outcome"] == "failed"]
+    hints = [hint for test in failing for hint in re.findall(r"^hint: (.+)", test["message"], re.M)]
+    assert hints
+    assert [hint for hint in hints if not hint.startswith(tuple(HINTS[label]))] == []
