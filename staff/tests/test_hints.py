@@ -9,6 +9,14 @@ from cs336_staff.corpus import build, load_corpus
 # Entries whose mistake shows in several tests, and how their hints begin, whichever test fails.
 HINTS = {
     "checkpoint/save_checkpoint_no_buffers": ["parameters and buffers"],
+    "data/get_batch_sorted_starts": ["the rows are sorted"],
+    "data/get_batch_sorted_backwards": ["the rows are sorted"],
+    "data/get_batch_stratified": ["draw each row's start", "rows are drawn independently"],
+    "data/get_batch_stratified_in_order": [
+        "the rows are sorted",
+        "draw each row's start independently",
+        "rows are drawn independently",
+    ],
 }
 
 

@@ -144,7 +144,8 @@ def assert_independent(starts: np.ndarray, num_starts: int, what: str = "the sta
             if not _is_uniform(np.bincount(related % num_starts, minlength=num_starts)):
                 fail(
                     f"{what} depend on each other: {words} are related",
-                    _likely_pattern(starts, second - first),
+                    likely_pattern(starts, num_starts)
+                    or "draw each row's start independently of the others",
                 )
 
 
@@ -160,11 +161,7 @@ def _assert_none_missing(counts: np.ndarray, what: str, starts: np.ndarray) -> N
     elif len(missing) == len(counts) - 1:
         hints = ["every row is the same window; draw a start for each"]
     elif len(missing) > 1:
-        steps = np.diff(starts) % len(counts)
-        hints = [_likely_pattern(starts, steps)]
-        apart = int(np.gcd.reduce(np.diff(np.flatnonzero(counts))))
-        if apart > 1 and (steps != steps[0]).any():
-            hints = [f"one in {apart} comes at most; windows may overlap, and start anywhere"]
+        hints = [likely_pattern(starts, len(counts)) or far_apart(starts)]
     shown = ", ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
     total = int(counts.sum())
     fail(
@@ -191,12 +188,25 @@ def _is_uniform(counts: np.ndarray) -> bool:
     return statistic <= k + 2 * math.sqrt(k * t) + 2 * t
 
 
-def _likely_pattern(starts: np.ndarray, steps: np.ndarray) -> str:
-    if (np.diff(starts) >= 0).all():
+def likely_pattern(starts: np.ndarray, num_starts: int) -> str:
+    """Return what may have gone wrong with the starts; "" where they have no known pattern."""
+    ascents = np.diff(starts)
+    if ascents.any() and ((ascents >= 0).all() or (ascents <= 0).all()):
         return "the rows are sorted by their start; leave them in the order drawn"
-    value, count = max(zip(*np.unique(steps, return_counts=True), strict=True), key=lambda p: p[1])
-    if count > len(steps) / 4 and value == 0:
-        return "rows are repeated; draw a start for each"
-    if count > len(steps) / 4:
-        return f"starts grow by {value} from row to row; draw each on its own"
-    return "draw each row's start independently of the others"
+    steps, often = np.unique(ascents % num_starts, return_counts=True)
+    step, share = int(steps[often.argmax()]), often.max() / len(ascents)
+    _, counts = np.unique(starts, return_counts=True)
+    by_chance = ((counts / len(starts)) ** 2).sum()  # of steps between independent rows, 0 leads
+    if share > by_chance + 1 / 4:
+        if step == 0:
+            return "rows are repeated; draw a start for each"
+        return f"starts grow by {step} from row to row; draw each on its own"
+    return ""
+
+
+def far_apart(starts: np.ndarray, least: int = 2) -> str:
+    """Return that all starts are `least` or more apart; "" where they are not."""
+    apart = int(np.gcd.reduce(np.diff(np.unique(starts))))
+    if apart < least:
+        return ""
+    return f"one in {apart} comes at most; windows may overlap, and start anywhere"
