@@ -17,6 +17,8 @@ HINTS = {
         "draw each row's start independently",
         "rows are drawn independently",
     ],
+    "mixed_precision/mixed_precision_step_error_in_low_precision": ["the loss was taken in low"],
+    "mixed_precision/mixed_precision_step_squares_rounded": ["the loss was taken in low"],
 }
 
 

@@ -15,6 +15,7 @@ def assert_loss(
     *,
     length: int,
     misconceptions: Misconceptions | None = None,
+    near: float = 1e-5,
 ) -> None:
     """Assert that actual is a float and equals a mean of `length` squares, summed in float32.
 
@@ -23,18 +24,19 @@ def assert_loss(
         expected: the loss in float64.
         length: how many squares it is the mean of.
         misconceptions: sentences and the losses that the mistakes they describe would give.
+        near: how far from a mistake's loss, as a share of it, one may be that has made it.
     """
     assert_is_number(actual, "the loss")
-    if not abs(float(actual) - expected) <= (length + 8) * 2.0**-23 * abs(expected):
-        wrongs = mistakes(misconceptions)
-        off = {text: abs(actual - wrong) for text, wrong in wrongs if _near(actual, wrong)}
+    tolerance = (length + 8) * 2.0**-23 * abs(expected)
+    if not abs(float(actual) - expected) <= tolerance:
+        off = {
+            text: abs(actual - wrong)
+            for text, wrong in mistakes(misconceptions)
+            if math.isclose(actual, wrong, rel_tol=near) and not abs(wrong - expected) <= tolerance
+        }  # what gives the right loss here is not the mistake
         least = min(off.values(), default=0.0) + 2.0**-23 * abs(expected)
         hints = [text for text in off if off[text] <= least]  # other dtypes may come near, too
         fail(f"the loss is {float(actual)!r}, expected {expected!r}", *hints)
-
-
-def _near(actual: float, wrong: float) -> bool:
-    return math.isclose(actual, wrong, rel_tol=1e-5)
 
 
 def assert_is_number(actual: Any, what: str) -> None:

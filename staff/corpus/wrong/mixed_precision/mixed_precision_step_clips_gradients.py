@@ -4,6 +4,7 @@ hint: the gradients were clipped
 Clips the gradients' norm to 1, out of habit.
 """
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     optimizer.zero_grad()
     with torch.autocast(inputs.device.type, dtype, enabled=dtype != torch.float32):
