@@ -19,6 +19,8 @@ HINTS = {
     ],
     "mixed_precision/mixed_precision_step_error_in_low_precision": ["the loss was taken in low"],
     "mixed_precision/mixed_precision_step_squares_rounded": ["the loss was taken in low"],
+    "optim/adagrad_no_eps": ["eps is left out", "the eps given has no effect", "by default: lr"],
+    "optim/rmsprop_eps_squared": ["eps is squared inside", "by default: lr"],
 }
 
 

@@ -8,7 +8,7 @@
   calls.
 - A device: cuda, devices, timing, and steps, the harness's own work that others' is compared with.
 - Strides: views, mistaken_views. Weights: truncated_normal. Batches: batches.
-- Optimizers: optimizers, updates, mistaken_updates, mistaken_adam, compare_updates.
+- Optimizers: optimizers, updates, mistaken_updates, mistaken_adam, mistaken_eps, compare_updates.
 - Checkpoints: models, checkpoint_runs. Mixed precision: mixed_steps.
 - Training: blocks, training_runs, training_losses.
 """

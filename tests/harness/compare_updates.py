@@ -83,10 +83,17 @@ def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
     given = [key for key, value in defaults.items() if h[key] != value]
     if len(defaults) > 1:
         for key in given:
-            others[f"the {key} given was ignored in favour of the default"] = {key: defaults[key]}
+            text = f"the {key} given was ignored in favour of the default"
+            if key == "eps":  # next to a root, what is as small as the default is as good as 0
+                text = "the eps given has no effect: is it left out, or a constant?"
+            others[text] = {key: defaults[key]}
     if len(given) > 1:
         others["the hyperparameters given were ignored in favour of the defaults"] = defaults
     wrong |= {text: replace(steps, given={**h, **other}).end() for text, other in others.items()}
+    if "eps" in defaults:
+        bare = replace(steps, given={**h, "eps": 0.0}).end()
+        if any(values.isnan().any() for values in bare):
+            wrong["eps is left out: a gradient of 0 divided by a root of 0 is NaN"] = bare
     matches = {
         text: values
         for text, values in wrong.items()

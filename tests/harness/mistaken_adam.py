@@ -57,6 +57,18 @@ def _counted_from(first: int) -> Update:
     return lambda grad, state, step, h: adam(grad, state, step + first - 1, h)
 
 
+def _corrected_by(corrections: Callable[[float, float, int], Pair]) -> Update:
+    """Return an update that divides m and v by what the betas and the number of the step give."""
+
+    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+        adam(grad, state, step, h)
+        beta1, beta2 = h["betas"]
+        of_m, of_v = corrections(beta1, beta2, step)
+        return h["lr"] * state["m"] / of_m / ((state["v"] / of_v).sqrt() + h["eps"])
+
+    return update
+
+
 def _first_corrections(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
     return adam(grad, state, 1, h)
 
@@ -77,6 +89,11 @@ def _corrections_kept(grad: Tensor, state: State, step: int, h: dict[str, Any]) 
 def _along_the_gradient(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
     adam(grad, state, step, h)
     return _move(grad * (1 - h["betas"][0] ** step), state["v"], step, h)
+
+
+def _along_the_corrected(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    adam(grad, state, step, h)
+    return _move(grad, state["v"], step, h)
 
 
 def _later(which: str) -> Update:
@@ -128,6 +145,9 @@ ADAM: dict[str, Update] = {
     "here v is averaged after the step; it should be before": _later("v"),
     "here m is averaged after the step; it should be before": _later("m"),
     "this goes along the newest gradient; it should go along m": _along_the_gradient,
+    "this corrects the newest gradient, and goes along it; it should go along m": (
+        _along_the_corrected
+    ),
     "steps should count from 1: at the first, corrections divide by 1 - beta": _counted_from(2),
     "here the first step counts as 0, and the corrections divide by 0": _counted_from(0),
     "here the corrections stay those of the first step; they need beta to the power of t": (
@@ -143,5 +163,23 @@ ADAM: dict[str, Update] = {
     "here m is not corrected for its start at 0; it should be": _without(correct_m=False),
     "here v is not corrected for its start at 0; it should be": _without(correct_v=False),
     "here eps is added before v is corrected for its start; it should be after": _early_eps,
+    "here the root is divided by all of v's correction; it should be by the root of it": (
+        _corrected_by(lambda b1, b2, t: (1 - b1**t, (1 - b2**t) ** 2))
+    ),
+    "here m is corrected by beta2 and v by beta1; each should be by its own": (
+        _corrected_by(lambda b1, b2, t: (1 - b2**t, 1 - b1**t))
+    ),
+    "here v is corrected by beta1; it should be by beta2": (
+        _corrected_by(lambda b1, b2, t: (1 - b1**t, 1 - b1**t))
+    ),
+    "here m is corrected by beta2; it should be by beta1": (
+        _corrected_by(lambda b1, b2, t: (1 - b2**t, 1 - b2**t))
+    ),
+    "here the corrections multiply; m and v should be divided by them": (
+        _corrected_by(lambda b1, b2, t: (1 / (1 - b1**t), 1 / (1 - b2**t)))
+    ),
+    "here v is averaged with beta1; it should be with beta2": _with_averages(
+        kept=lambda betas: (betas[0], betas[0]), new=lambda betas: (1 - betas[0], 1 - betas[0])
+    ),
     "beta1 and beta2 are swapped": _swapped_betas,
 }

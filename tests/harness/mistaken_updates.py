@@ -7,16 +7,8 @@ import torch
 from torch import Tensor
 
 from tests.harness.mistaken_adam import ADAM
+from tests.harness.mistaken_eps import mistaken_eps
 from tests.harness.updates import UPDATES, State, Update, adagrad, adam, rmsprop, sgd
-
-
-def _eps_in_root(name: str) -> Update:
-    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
-        plain = UPDATES[name](grad, state, step, {**h, "eps": 0.0, "lr": 1.0})
-        v = state["v"] / (1 - h["betas"][1] ** step) if name == "adam" else state["v"]
-        return torch.where(v > 0, h["lr"] * plain * (v / (v + h["eps"])).sqrt(), 0.0)
-
-    return update
 
 
 def _no_root(name: str) -> Update:
@@ -143,25 +135,18 @@ def _corrected(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tens
     return h["lr"] * grad / ((state["v"] / (1 - h["alpha"] ** step)).sqrt() + h["eps"])
 
 
-def _larger_of_root_and_eps(name: str) -> Update:
-    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
-        plain = UPDATES[name](grad, state, step, {**h, "eps": 0.0, "lr": 1.0})
-        root = (state["v"] / (1 - h["betas"][1] ** step if name == "adam" else 1)).sqrt()
-        return torch.where(root > 0, h["lr"] * plain * root / root.clamp(min=h["eps"]), 0.0)
-
-    return update
-
-
 def _mean_of_squares(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
     adagrad(grad, state, step, h)
     return h["lr"] * grad / ((state["v"] / step).sqrt() + h["eps"])
 
 
-def _started_at(first: str) -> Update:
+def _started_at(name: str, first: float | None = None) -> Update:
+    """Return an update whose sum or average starts at a number; at the first square where None."""
+
     def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
         if step == 1:
-            state["v"] = grad**2 if first == "square" else torch.ones_like(grad)
-        return rmsprop(grad, state, step, h)
+            state["v"] = grad**2 if first is None else torch.full_like(grad, first)
+        return UPDATES[name](grad, state, step, h)
 
     return update
 
@@ -172,9 +157,7 @@ def _centered(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tenso
     return h["lr"] * grad / ((state["v"] - state["m"] ** 2).clamp(min=0).sqrt() + h["eps"])
 
 
-_IN_ROOT = "eps is inside the square root; it belongs outside, added to the root"
 _ROOT = "the square root is missing"
-_LARGER = "this takes the larger of the root and eps; eps should be added to the root"
 _KEPT = "the squares became their root in place: take the root of a copy"
 _KEPT_EPS = "the squares became their root plus eps in place: work on a copy"
 _LR = "the step is not multiplied by lr"
@@ -207,16 +190,20 @@ MISTAKES: dict[str, dict[str, Update]] = {
             _first_counts_again
         ),
         "here lr is part of the average; it should scale the step": _lr_in_average,
+        "lr is in the average and in the step; it should scale the step alone": (
+            lambda grad, state, step, h: sgd(grad, state, step, h, share=h["lr"])
+        ),
         "momentum is left out": lambda grad, state, step, h: h["lr"] * grad,
         "this is Nesterov's momentum; the step should be lr times the average": _nesterov,
     },
     "adagrad": {
         _SIGN: _ascent("adagrad"),
         _LR: _no_lr("adagrad"),
-        _IN_ROOT: _eps_in_root("adagrad"),
-        _LARGER: _larger_of_root_and_eps("adagrad"),
+        **mistaken_eps("adagrad"),
         _KEPT: _root_kept("adagrad"),
         _KEPT_EPS: _root_kept("adagrad", with_eps=True),
+        "here the sum starts at 0.1; it should start at 0": _started_at("adagrad", 0.1),
+        "here the sum starts at 1; it should start at 0": _started_at("adagrad", 1.0),
         "here the squares are averaged over the steps; they should be added up": _mean_of_squares,
         _ROOT: _no_root("adagrad"),
         "here only the newest square counts; those of all steps should add up": _newest_only,
@@ -236,12 +223,11 @@ MISTAKES: dict[str, dict[str, Update]] = {
     "rmsprop": {
         _SIGN: _ascent("rmsprop"),
         _LR: _no_lr("rmsprop"),
-        _IN_ROOT: _eps_in_root("rmsprop"),
-        _LARGER: _larger_of_root_and_eps("rmsprop"),
+        **mistaken_eps("rmsprop"),
         _KEPT: _root_kept("rmsprop"),
         _KEPT_EPS: _root_kept("rmsprop", with_eps=True),
-        "here the average starts at the first square; it should start at 0": _started_at("square"),
-        "here the average starts at 1; it should start at 0": _started_at("one"),
+        "here the average starts at the first square; it should start at 0": _started_at("rmsprop"),
+        "here the average starts at 1; it should start at 0": _started_at("rmsprop", 1.0),
         "this is centered RMSProp; the mean gradient should not be subtracted": _centered,
         _ROOT: _no_root("rmsprop"),
         "here alpha weighs the new square; it should weigh the average so far": _swapped_alpha,
@@ -261,6 +247,11 @@ MISTAKES: dict[str, dict[str, Update]] = {
         "this averages over all elements; every element should have its own average": _average_of(
             lambda grad, weight: weight * (grad**2).mean()
         ),
+        "here the new square is weighed by alpha; it should be by 1 - alpha": (
+            lambda grad, state, step, h: adagrad(
+                grad, state, step, h, kept=h["alpha"], new=h["alpha"]
+            )
+        ),
         "here the new square counts in full; it should be weighed by 1 - alpha": (
             lambda grad, state, step, h: adagrad(grad, state, step, h, kept=h["alpha"])
         ),
@@ -269,8 +260,7 @@ MISTAKES: dict[str, dict[str, Update]] = {
     "adam": {
         _SIGN: _ascent("adam"),
         _LR: _no_lr("adam"),
-        _IN_ROOT: _eps_in_root("adam"),
-        _LARGER: _larger_of_root_and_eps("adam"),
+        **mistaken_eps("adam"),
         _ROOT: _no_root_of_v,
         **ADAM,
     },

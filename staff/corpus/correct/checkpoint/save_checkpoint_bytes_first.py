@@ -6,11 +6,14 @@ import uuid
 
 def save_checkpoint(model, optimizer, iteration, out):
     buffer = io.BytesIO()
-    torch.save({
-        "model": model.state_dict(),
-        "optimizer": optimizer.state_dict(),
-        "iteration": operator.index(iteration),
-    }, buffer)
+    torch.save(
+        {
+            "model": model.state_dict(),
+            "optimizer": optimizer.state_dict(),
+            "iteration": operator.index(iteration),
+        },
+        buffer,
+    )
     if hasattr(out, "write"):
         out.write(buffer.getbuffer())
         return

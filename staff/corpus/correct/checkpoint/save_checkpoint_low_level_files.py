@@ -5,11 +5,14 @@ import io
 
 def save_checkpoint(model, optimizer, iteration, out):
     buffer = io.BytesIO()
-    torch.save({
-        "model": model.state_dict(),
-        "optimizer": optimizer.state_dict(),
-        "iteration": operator.index(iteration),
-    }, buffer)
+    torch.save(
+        {
+            "model": model.state_dict(),
+            "optimizer": optimizer.state_dict(),
+            "iteration": operator.index(iteration),
+        },
+        buffer,
+    )
     if not isinstance(out, (str, os.PathLike)):
         out.write(buffer.getvalue())
         return

@@ -6,7 +6,11 @@ import uuid
 
 
 def save_checkpoint(model, optimizer, iteration, out):
-    what = {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "iteration": int(iteration)}
+    what = {
+        "model": model.state_dict(),
+        "optimizer": optimizer.state_dict(),
+        "iteration": int(iteration),
+    }
     if hasattr(out, "write"):
         return torch.save(what, out)
     path = os.path.abspath(os.fspath(out))

@@ -3,11 +3,14 @@
 
 def save_checkpoint(model, optimizer, iteration, out):
     if hasattr(out, "write"):
-        torch.save({
-        "model": model.state_dict(),
-        "optimizer": optimizer.state_dict(),
-        "iteration": operator.index(iteration),
-    }, out)
+        torch.save(
+            {
+                "model": model.state_dict(),
+                "optimizer": optimizer.state_dict(),
+                "iteration": operator.index(iteration),
+            },
+            out,
+        )
         return None
     temporary = f"{os.fspath(out)}.new"
     try:

@@ -11,7 +11,9 @@ def get_batch(dataset, batch_size, context_length, device):
     n = len(dataset) - context_length
     if n < 1:
         raise ValueError(f"dataset has {len(dataset)} tokens: context_length {context_length}")
-    starts = repeat(torch.randint(n, (batch_size,)), "batch -> batch time", time=int(context_length) + 1)
+    starts = repeat(
+        torch.randint(n, (batch_size,)), "batch -> batch time", time=int(context_length) + 1
+    )
     at = starts + rearrange(torch.arange(context_length + 1), "time -> 1 time")
     batch = torch.from_numpy(dataset[at.numpy()].astype(np.int64))
     batch = batch.pin_memory() if torch.device(device).type == "cuda" else batch

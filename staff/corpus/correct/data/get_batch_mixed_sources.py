@@ -15,7 +15,9 @@ def get_batch(dataset, batch_size, context_length, device):
         (random.randrange(n) + int(np.random.randint(n)) + int(torch.randint(n, ()))) % n
         for _ in range(batch_size)
     ]
-    batch = torch.tensor(np.array([dataset[s : s + context_length + 1] for s in starts], dtype=np.int64))
+    batch = torch.tensor(
+        np.array([dataset[s : s + context_length + 1] for s in starts], dtype=np.int64)
+    )
     batch = batch.pin_memory() if torch.device(device).type == "cuda" else batch
     batch = batch.to(device, non_blocking=True)
     return batch[:, :-1], batch[:, 1:]

@@ -13,7 +13,9 @@ def get_batch(dataset, batch_size, context_length, device):
         raise ValueError(f"dataset has {len(dataset)} tokens: context_length {context_length}")
     generator = random.Random(random.getrandbits(128))
     starts = [generator.randrange(n) for _ in range(batch_size)]
-    host = torch.from_numpy(np.stack([np.asarray(dataset[s : s + context_length + 1]) for s in starts]).astype(np.int64))
+    host = torch.from_numpy(
+        np.stack([np.asarray(dataset[s : s + context_length + 1]) for s in starts]).astype(np.int64)
+    )
     if torch.device(device).type == "cuda":
         host = host.pin_memory()
     batch = torch.empty(host.shape, dtype=torch.int64, device=device)

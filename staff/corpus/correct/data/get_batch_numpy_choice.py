@@ -11,7 +11,9 @@ def get_batch(dataset, batch_size, context_length, device):
         raise ValueError(f"dataset has {len(dataset)} tokens: context_length {context_length}")
     starts = np.random.choice(n, size=batch_size, replace=True)
     x = np.stack([dataset[start : start + context_length] for start in starts], dtype=np.int64)
-    y = np.stack([dataset[start + 1 : start + context_length + 1] for start in starts], dtype=np.int64)
+    y = np.stack(
+        [dataset[start + 1 : start + context_length + 1] for start in starts], dtype=np.int64
+    )
     x, y = torch.from_numpy(x), torch.from_numpy(y)
     if torch.device(device).type == "cuda":
         x, y = x.pin_memory(), y.pin_memory()

@@ -20,4 +20,6 @@ def get_batch(dataset, batch_size, context_length, device):
     x, y = torch.tensor(x, dtype=torch.long), torch.tensor(y, dtype=torch.long)
     if torch.device(device).type != "cuda":
         return x.to(device), y.to(device)
-    return x.pin_memory().to(device, non_blocking=True), y.pin_memory().to(device, non_blocking=True)
+    return x.pin_memory().to(device, non_blocking=True), y.pin_memory().to(
+        device, non_blocking=True
+    )

@@ -13,7 +13,9 @@ def get_batch(dataset, batch_size, context_length, device):
     if n < 1:
         raise ValueError(f"dataset has {len(dataset)} tokens: context_length {context_length}")
     starts = [math.floor(random.random() * n) for _ in range(batch_size)]
-    batch = torch.stack([torch.as_tensor(np.int64(dataset[s : s + context_length + 1])) for s in starts])
+    batch = torch.stack(
+        [torch.as_tensor(np.int64(dataset[s : s + context_length + 1])) for s in starts]
+    )
     if torch.device(device).type == "cuda":
         batch = batch.pin_memory()
     batch = batch.to(device, non_blocking=True)

@@ -25,7 +25,9 @@ def get_batch(dataset, batch_size, context_length, device):
         raise ValueError(f"dataset has {len(dataset)} tokens: context_length {context_length}")
     windows = _Windows(dataset, context_length)
     sampler = torch.utils.data.RandomSampler(windows, replacement=True, num_samples=int(batch_size))
-    x, y = (torch.from_numpy(np.array(part)) for part in zip(*(windows[start] for start in sampler)))
+    x, y = (
+        torch.from_numpy(np.array(part)) for part in zip(*(windows[start] for start in sampler))
+    )
     if torch.device(device).type == "cuda":
         x, y = x.pin_memory(), y.pin_memory()
     return x.to(device, non_blocking=True), y.to(device, non_blocking=True)

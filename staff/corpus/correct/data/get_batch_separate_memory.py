@@ -17,5 +17,7 @@ def get_batch(dataset, batch_size, context_length, device):
         y[row, :-1] = x[row, 1:]
         y[row, -1] = int(dataset[start + context_length])
     if torch.device(device).type == "cuda":
-        return x.pin_memory().to(device, non_blocking=True), y.pin_memory().to(device, non_blocking=True)
+        return x.pin_memory().to(device, non_blocking=True), y.pin_memory().to(
+            device, non_blocking=True
+        )
     return x.to(device), y.to(device)

@@ -12,8 +12,12 @@ def get_batch(dataset, batch_size, context_length, device):
     generator = torch.Generator()
     generator.manual_seed(torch.empty((), dtype=torch.int64).random_().item())
     starts = torch.randint(high=n, size=(batch_size,), generator=generator)
-    x = torch.stack([torch.tensor(dataset[s : s + context_length].tolist()) for s in starts.tolist()])
-    y = torch.stack([torch.tensor(dataset[s + 1 :][:context_length].tolist()) for s in starts.tolist()])
+    x = torch.stack(
+        [torch.tensor(dataset[s : s + context_length].tolist()) for s in starts.tolist()]
+    )
+    y = torch.stack(
+        [torch.tensor(dataset[s + 1 :][:context_length].tolist()) for s in starts.tolist()]
+    )
     if torch.device(device).type == "cuda":
         x, y = x.pin_memory(), y.pin_memory()
     return x.to(device, non_blocking=True), y.to(device, non_blocking=True)

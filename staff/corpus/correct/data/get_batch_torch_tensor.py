@@ -11,7 +11,9 @@ def get_batch(dataset, batch_size, context_length, device):
         raise ValueError(f"dataset has {len(dataset)} tokens: context_length {context_length}")
     ix = torch.randint(0, len(dataset) - context_length, size=(batch_size,)).tolist()
     x = torch.stack([torch.tensor(dataset[i : i + context_length], dtype=torch.long) for i in ix])
-    y = torch.stack([torch.tensor(dataset[i + 1 : i + context_length + 1], dtype=torch.long) for i in ix])
+    y = torch.stack(
+        [torch.tensor(dataset[i + 1 : i + context_length + 1], dtype=torch.long) for i in ix]
+    )
     if torch.device(device).type == "cuda":
         x, y = x.pin_memory(), y.pin_memory()
     return x.to(device, non_blocking=True), y.to(device, non_blocking=True)

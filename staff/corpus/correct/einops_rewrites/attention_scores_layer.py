@@ -2,6 +2,7 @@
 
 from einops.layers.torch import Rearrange
 import torch
+
 _turn = Rearrange("... keys d -> ... d keys")
 
 

@@ -2,6 +2,7 @@
 
 from einops import *
 from typing import TypeVar
+
 T = TypeVar("T")
 
 

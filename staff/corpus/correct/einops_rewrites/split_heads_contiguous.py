@@ -6,6 +6,7 @@ from einops.layers.torch import Rearrange
 
 class Heads:
     split, merge = "b s (h d) -> b h s d", "... h s d -> ... s (h d)"
+
     @staticmethod
     def merged(x):
         return Rearrange(Heads.merge)(x).contiguous()

@@ -1,6 +1,7 @@
 """functools.partial for the patterns."""
 
 from functools import partial
+
 _split = partial(rearrange, pattern="... s (h d) -> ... h s d")
 
 

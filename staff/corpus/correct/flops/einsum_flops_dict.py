@@ -25,7 +25,9 @@ def einsum_flops(pattern, a_shape, b_shape):
             raise ValueError(f"pattern {pattern!r}: {shape} does not have the axes {axes}")
         for axis, size in zip(axes, shape):
             if size < 0 or names.setdefault(axis, size) != size:
-                raise ValueError(f"pattern {pattern!r}: axis {axis} is {names.get(axis)} and {size}")
+                raise ValueError(
+                    f"pattern {pattern!r}: axis {axis} is {names.get(axis)} and {size}"
+                )
     allowed = set(names) | {"..."}
     if unknown := [axis for axis in match[3].split() if axis not in allowed]:
         raise ValueError(f"pattern {pattern!r} has the output axes {unknown} of no operand")

@@ -1,5 +1,6 @@
 """The achieved rate, then its share of the promise."""
 
+
 def mfu(flops, seconds, promised_flop_per_sec):
     for name, value in (("seconds", seconds), ("promised_flop_per_sec", promised_flop_per_sec)):
         if value <= 0:

@@ -16,6 +16,8 @@ def mlp_backward_flops(batch, dims, input_requires_grad=False, trainable=None):
     for i in range(count):
         w = torch.zeros(1, requires_grad=True if trainable is None else bool(trainable[i]))
         y = x * w
-        total += (x.requires_grad + w.requires_grad) * 2 * int(batch) * int(dims[i]) * int(dims[i + 1])
+        total += (
+            (x.requires_grad + w.requires_grad) * 2 * int(batch) * int(dims[i]) * int(dims[i + 1])
+        )
         x = y
     return total

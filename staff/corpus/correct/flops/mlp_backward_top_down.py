@@ -1,5 +1,6 @@
 """Walks from the top down to the lowest layer that needs anything."""
 
+
 def mlp_backward_flops(batch, dims, input_requires_grad=False, trainable=None):
     if batch < 0:
         raise ValueError(f"batch={batch}")

@@ -1,5 +1,6 @@
 """Recursion over the layers."""
 
+
 def mlp_forward_flops(batch, dims):
     if len(dims) == 0:
         raise ValueError(f"dims is empty: {dims}")

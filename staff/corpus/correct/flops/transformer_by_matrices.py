@@ -1,5 +1,6 @@
 """A list of all matrices."""
 
+
 def _matrices(num_layers, d_model, d_ff, vocab_size):
     for name, value in locals().copy().items():
         if value < 0:

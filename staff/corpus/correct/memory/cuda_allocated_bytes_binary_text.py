@@ -1,5 +1,6 @@
 """The bits as text: all but the last nine."""
 
+
 def cuda_allocated_bytes(sizes):
     total = 0
     for size in map(int, sizes):

@@ -1,5 +1,6 @@
 """Masks instead of divisions."""
 
+
 def cuda_allocated_bytes(sizes):
     total = 0
     for size in sizes:

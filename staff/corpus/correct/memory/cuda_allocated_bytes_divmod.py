@@ -1,5 +1,6 @@
 """divmod and a bool."""
 
+
 def cuda_allocated_bytes(sizes):
     blocks = 0
     for position, size in enumerate(sizes):

@@ -1,5 +1,6 @@
 """Adds what is missing to each multiple."""
 
+
 def cuda_allocated_bytes(sizes):
     bad = [size for size in sizes if size < 0]
     if bad:

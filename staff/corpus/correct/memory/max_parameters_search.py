@@ -1,5 +1,6 @@
 """Binary search over what fits."""
 
+
 def max_parameters(num_devices, bytes_per_device, optimizer, precision):
     one = training_bytes(1, 0, optimizer, precision)["total"]
     for name in ("num_devices", "bytes_per_device"):

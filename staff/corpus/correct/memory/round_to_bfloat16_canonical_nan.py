@@ -1,5 +1,6 @@
 """One NaN for all NaNs."""
 
+
 def round_to_bfloat16(x):
     if x.dtype != torch.float32:
         raise TypeError(f"round_to_bfloat16: x must be float32, not {x.dtype}")

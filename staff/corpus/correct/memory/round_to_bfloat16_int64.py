@@ -1,5 +1,6 @@
 """In int64, with the remainder compared to the half."""
 
+
 def round_to_bfloat16(x):
     if x.dtype != torch.float32:
         raise ValueError(f"x: expected torch.float32 but got {x.dtype}")

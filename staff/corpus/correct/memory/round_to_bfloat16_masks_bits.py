@@ -1,5 +1,6 @@
 """Finds NaN by its bits."""
 
+
 def round_to_bfloat16(x):
     if x.dtype != torch.float32:
         raise TypeError(f"x: {x.dtype}")

@@ -1,4 +1,5 @@
 """The untyped storage is a row of bytes."""
 
+
 def storage_bytes(x):
     return len(x.untyped_storage())

@@ -1,4 +1,5 @@
 """The tensor knows."""
 
+
 def tensor_bytes(x):
     return x.nbytes

@@ -1,7 +1,11 @@
 """A match statement, keys in another order."""
 
+
 def training_bytes(num_parameters, num_activations, optimizer, precision):
-    for label, value in {"num_parameters": num_parameters, "num_activations": num_activations}.items():
+    for label, value in {
+        "num_parameters": num_parameters,
+        "num_activations": num_activations,
+    }.items():
         if value < 0:
             raise ValueError(f"{label} is {value}")
     match optimizer:

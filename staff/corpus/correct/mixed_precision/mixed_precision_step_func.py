@@ -8,12 +8,16 @@ def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     live = {n: p for n, p in model.named_parameters() if p.requires_grad}
 
     def objective(weights):
-        with torch.autocast(inputs.device.type, dtype, enabled=dtype is not torch.float32, cache_enabled=False):
+        with torch.autocast(
+            inputs.device.type, dtype, enabled=dtype is not torch.float32, cache_enabled=False
+        ):
             out = functional_call(model, {**frozen, **weights}, (inputs,))
         loss = (out.float() - targets).pow(2).mean()
         return (loss if scaler is None else scaler.scale(loss)), loss
 
-    grads, (_, loss) = grad_and_value(objective, has_aux=True)({n: p.detach() for n, p in live.items()})
+    grads, (_, loss) = grad_and_value(objective, has_aux=True)(
+        {n: p.detach() for n, p in live.items()}
+    )
     optimizer.zero_grad()
     for n, p in live.items():
         p.grad = grads[n].detach()

@@ -8,7 +8,9 @@ def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
         for parameter in group["params"]:
             parameter.grad = None
     low = dtype in (torch.float16, torch.bfloat16)
-    context = torch.amp.autocast(inputs.device.type, dtype=dtype) if low else contextlib.nullcontext()
+    context = (
+        torch.amp.autocast(inputs.device.type, dtype=dtype) if low else contextlib.nullcontext()
+    )
     with context:
         loss = torch.nn.MSELoss()(model(inputs).float(), targets.float())
     if scaler:

@@ -1,5 +1,6 @@
 """torch's own loss, outside autocast."""
 
+
 def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     optimizer.zero_grad(set_to_none=True)
     device = inputs.device.type

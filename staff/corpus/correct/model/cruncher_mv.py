@@ -1,5 +1,6 @@
 """The head as a matrix times a vector."""
 
+
 class Cruncher(Cruncher):
     def forward(self, x):
         for layer in self.layers:

@@ -1,5 +1,6 @@
 """Weights kept in tiny modules, multiplied by einsum."""
 
+
 class _Weight(nn.Module):
     def __init__(self, rows, columns):
         super().__init__()

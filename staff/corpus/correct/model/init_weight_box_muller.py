@@ -4,8 +4,10 @@ import math
 
 
 def init_weight(d_in, d_out, generator):
-    if d_in < 0: raise ValueError(f"d_in={d_in}")
-    if d_out < 0: raise ValueError(f"d_out={d_out}")
+    if d_in < 0:
+        raise ValueError(f"d_in={d_in}")
+    if d_out < 0:
+        raise ValueError(f"d_out={d_out}")
     n = int(d_in) * int(d_out)
     z = torch.full((n,), math.inf, dtype=torch.float64)
     while (bad := (z.abs() > 3).nonzero().flatten()).numel():

@@ -1,5 +1,6 @@
 """Draws anew until all lie inside."""
 
+
 def init_weight(d_in, d_out, generator):
     if d_in < 0 or d_out < 0:
         raise ValueError(f"d_in={d_in} and d_out={d_out} must be at least 0")

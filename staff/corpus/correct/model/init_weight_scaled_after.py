@@ -1,5 +1,6 @@
 """Truncated standard numbers, scaled afterwards."""
 
+
 def init_weight(d_in, d_out, generator):
     if min(d_in, d_out) < 0:
         raise ValueError(f"sizes d_in={d_in}, d_out={d_out}")

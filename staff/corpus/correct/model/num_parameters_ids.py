@@ -1,5 +1,6 @@
 """A set of identities."""
 
+
 def num_parameters(model):
     seen = {}
     for module in model.modules():

@@ -4,4 +4,6 @@ import numpy as np
 
 
 def num_parameters(model):
-    return np.sum([np.prod(p.shape, dtype=np.int64) for _, p in model.named_parameters()], dtype=np.int64)
+    return np.sum(
+        [np.prod(p.shape, dtype=np.int64) for _, p in model.named_parameters()], dtype=np.int64
+    )

@@ -37,6 +37,7 @@ def _rmsprop(g, s, lr, alpha, eps, **_):
 def _make(name, rule, **defaults):
     def __init__(self, params, **given):
         _Base.__init__(self, params, **{**defaults, **given})
+
     return type(name, (_Base,), {"__init__": __init__, "rule": staticmethod(rule)})
 
 

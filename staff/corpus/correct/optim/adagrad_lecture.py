@@ -1,5 +1,6 @@
 """As in the lecture: g2 in the state, data changed."""
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if lr < 0:

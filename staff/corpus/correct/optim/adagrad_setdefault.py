@@ -1,5 +1,6 @@
 """State made when the optimizer is built."""
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if not 0.0 <= lr:

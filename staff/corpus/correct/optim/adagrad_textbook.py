@@ -1,5 +1,6 @@
 """The formula line by line."""
 
+
 class AdaGrad(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, eps=1e-10):
         if lr < 0:

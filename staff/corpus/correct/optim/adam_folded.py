@@ -1,5 +1,6 @@
 """The corrections folded into the step size, as in the paper's section 2 but with eps scaled too."""
 
+
 class Adam(torch.optim.Optimizer):
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8):
         if lr < 0:

@@ -3,10 +3,13 @@
 
 class Adam(torch.optim.Optimizer):
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8):
-        if lr < 0: raise ValueError(f"lr={lr}")
-        if eps < 0: raise ValueError(f"eps={eps}")
+        if lr < 0:
+            raise ValueError(f"lr={lr}")
+        if eps < 0:
+            raise ValueError(f"eps={eps}")
         for i, beta in enumerate(betas):
-            if not 0 <= beta < 1: raise ValueError(f"betas[{i}]={beta}")
+            if not 0 <= beta < 1:
+                raise ValueError(f"betas[{i}]={beta}")
         super().__init__(params, dict(lr=lr, betas=betas, eps=eps))
 
     @torch.no_grad()
@@ -22,7 +25,11 @@ class Adam(torch.optim.Optimizer):
                 s["t"] += 1
             if not ps:
                 continue
-            gs, ms, vs = [p.grad for p in ps], [self.state[p]["m"] for p in ps], [self.state[p]["v"] for p in ps]
+            gs, ms, vs = (
+                [p.grad for p in ps],
+                [self.state[p]["m"] for p in ps],
+                [self.state[p]["v"] for p in ps],
+            )
             torch._foreach_mul_(ms, b1)
             torch._foreach_add_(ms, gs, alpha=1 - b1)
             torch._foreach_mul_(vs, b2)

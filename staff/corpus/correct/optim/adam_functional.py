@@ -1,5 +1,6 @@
 """Helper functions."""
 
+
 def _moments(state, g, b1, b2):
     state["m"] = state.get("m", 0.0) * b1 + g * (1 - b1)
     state["v"] = state.get("v", 0.0) * b2 + g * g * (1 - b2)
@@ -9,7 +10,11 @@ def _moments(state, g, b1, b2):
 
 class Adam(torch.optim.Optimizer):
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8):
-        for name, value, good in (("lr", lr, lr >= 0), ("eps", eps, eps >= 0), ("betas", betas, all(0 <= b < 1 for b in betas))):
+        for name, value, good in (
+            ("lr", lr, lr >= 0),
+            ("eps", eps, eps >= 0),
+            ("betas", betas, all(0 <= b < 1 for b in betas)),
+        ):
             if not good:
                 raise ValueError(f"{name} = {value} is out of range")
         super().__init__(params, dict(lr=lr, betas=tuple(betas), eps=eps))

@@ -1,5 +1,6 @@
 """The count of steps as a tensor."""
 
+
 class Adam(torch.optim.Optimizer):
     def __init__(self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8):
         if lr < 0:

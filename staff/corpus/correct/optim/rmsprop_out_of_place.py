@@ -1,5 +1,6 @@
 """A new average each step."""
 
+
 class RMSProp(torch.optim.Optimizer):
     def __init__(self, params, lr=0.01, alpha=0.99, eps=1e-8):
         if lr < 0:

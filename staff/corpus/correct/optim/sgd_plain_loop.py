@@ -1,5 +1,6 @@
 """A loop over parameters; the first average is a copy of the gradient."""
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

@@ -1,5 +1,6 @@
 """Through data and sub_."""
 
+
 class SGD(torch.optim.Optimizer):
     def __init__(self, params, lr, momentum=0.0):
         if lr < 0:

@@ -7,5 +7,7 @@ def gather(storage, shape, strides, storage_offset):
     for grid, stride in zip(grids, strides):
         at += grid * stride
     if at.numel() and (at.amin() < 0 or at.amax() >= storage.shape[0]):
-        raise IndexError(f"storage has {storage.shape[0]} elements, asked for {at.amin()} to {at.amax()}")
+        raise IndexError(
+            f"storage has {storage.shape[0]} elements, asked for {at.amin()} to {at.amax()}"
+        )
     return storage[at.reshape(-1)].reshape(tuple(shape))

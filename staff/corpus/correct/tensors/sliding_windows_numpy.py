@@ -11,5 +11,7 @@ def sliding_windows(x, size, step):
     if step < 1:
         raise ValueError(f"step {step} < 1")
     same = {torch.bfloat16: torch.int16}.get(x.dtype, x.dtype)
-    windows = np.lib.stride_tricks.sliding_window_view(x.view(same).numpy(), int(size), axis=-1, writeable=True)
+    windows = np.lib.stride_tricks.sliding_window_view(
+        x.view(same).numpy(), int(size), axis=-1, writeable=True
+    )
     return torch.from_numpy(windows[..., :: int(step), :]).view(x.dtype)

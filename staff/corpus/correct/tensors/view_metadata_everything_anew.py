@@ -8,11 +8,13 @@ class StridedView:
     shape: tuple
     strides: tuple
     storage_offset: int
+
     def _wrap(self, dim, extra=0):
         rank = len(self.shape) or extra
         if dim < -rank or dim >= rank:
             raise IndexError("dim=%d for rank %d" % (dim, rank))
         return dim + rank if dim < 0 else dim
+
     def select(self, dim, index):
         dim = self._wrap(dim)
         if index < -self.shape[dim] or index >= self.shape[dim]:
@@ -21,7 +23,13 @@ class StridedView:
             index += self.shape[dim]
         shape, strides = list(self.shape), list(self.strides)
         del shape[dim]
-        return dataclasses.replace(self, shape=shape, storage_offset=self.storage_offset + index * strides.pop(dim), strides=strides)
+        return dataclasses.replace(
+            self,
+            shape=shape,
+            storage_offset=self.storage_offset + index * strides.pop(dim),
+            strides=strides,
+        )
+
     def slice(self, dim, start=None, stop=None, step=1):
         dim = self._wrap(dim)
         if step <= 0:
@@ -35,6 +43,7 @@ class StridedView:
         shape[dim] = (stop - start + step - 1) // step
         strides[dim] *= step
         return StridedView(shape, strides, self.storage_offset + start * self.strides[dim])
+
     def transpose(self, d0, d1):
         d0, d1 = self._wrap(d0, 1), self._wrap(d1, 1)
         shape, strides = list(self.shape), list(self.strides)
@@ -42,6 +51,7 @@ class StridedView:
             shape[d0], shape[d1] = shape[d1], shape[d0]
             strides[d0], strides[d1] = strides[d1], strides[d0]
         return StridedView(shape, strides, self.storage_offset)
+
     def expand(self, shape):
         if len(shape) < len(self.shape):
             raise ValueError(f"shape={shape} has fewer dims than {self.shape}")
@@ -60,6 +70,7 @@ class StridedView:
                 strides.insert(0, 0)
             out.insert(0, want)
         return StridedView(out, strides, self.storage_offset)
+
     def view(self, shape):
         numel, shape = math.prod(self.shape), list(shape)
         if any(n < -1 for n in shape) or shape.count(-1) > 1:

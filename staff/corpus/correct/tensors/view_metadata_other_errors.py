@@ -7,11 +7,13 @@ class StridedView(StridedView):
             return super().select(dim, index)
         except IndexError as error:
             raise ValueError(str(error))
+
     def expand(self, shape):
         try:
             return super().expand(shape)
         except ValueError as error:
             raise TypeError(*error.args)
+
     def view(self, shape):
         try:
             return super().view(shape)

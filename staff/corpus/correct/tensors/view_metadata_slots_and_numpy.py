@@ -14,9 +14,13 @@ class StridedView:
         self.storage_offset = np.int64(storage_offset)
 
     def __getattr__(self, name):
-        plain = _F2(tuple(map(int, self.shape)), tuple(map(int, self.strides)), int(self.storage_offset))
+        plain = _F2(
+            tuple(map(int, self.shape)), tuple(map(int, self.strides)), int(self.storage_offset)
+        )
         method = getattr(plain, name)
+
         def call(*args):
             v = method(*args)
             return StridedView(v.shape, v.strides, v.storage_offset)
+
         return call

@@ -9,5 +9,6 @@ def _other(v):
 class StridedView(StridedView):
     def expand(self, shape):
         return _other(super().expand(shape))
+
     def view(self, shape):
         return _other(super().view(shape))

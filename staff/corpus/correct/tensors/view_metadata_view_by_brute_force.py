@@ -18,6 +18,8 @@ class StridedView(StridedView):
         for n in reversed(new):
             strides.insert(0, _address(below, self.shape, self.strides) if n > 1 else 1)
             below *= n
-        if any(_address(k, new, strides) != _address(k, self.shape, self.strides) for k in range(numel)):
+        if any(
+            _address(k, new, strides) != _address(k, self.shape, self.strides) for k in range(numel)
+        ):
             raise ValueError(f"shape {shape} is no view of {self}")
         return StridedView(new, tuple(strides), self.storage_offset)

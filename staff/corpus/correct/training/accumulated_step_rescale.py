@@ -1,5 +1,6 @@
 """Sums, then divides the gradients."""
 
+
 def accumulated_step(model, micro_batches, optimizer):
     if not micro_batches:
         raise ValueError(f"no micro_batches: {micro_batches}")

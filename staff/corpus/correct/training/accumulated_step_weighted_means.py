@@ -1,5 +1,6 @@
 """Means weighted by their share."""
 
+
 def accumulated_step(model, micro_batches, optimizer):
     if not micro_batches:
         raise ValueError("micro_batches must hold at least one pair, got []")

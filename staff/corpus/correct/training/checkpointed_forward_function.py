@@ -1,5 +1,6 @@
 """An autograd.Function of its own."""
 
+
 class _Again(torch.autograd.Function):
     @staticmethod
     def forward(ctx, layer, rng, x, *parameters):

@@ -24,7 +24,11 @@ class _again_function(torch.autograd.Function):
             out = ctx.layer(again)
             grads = torch.autograd.grad(out, [again, *params], grad, allow_unused=True)
         it = iter(grads[1:])
-        return None, grads[0], *(next(it) if p.requires_grad else None for p in ctx.layer.parameters())
+        return (
+            None,
+            grads[0],
+            *(next(it) if p.requires_grad else None for p in ctx.layer.parameters()),
+        )
 
 
 def _again(layer, x):

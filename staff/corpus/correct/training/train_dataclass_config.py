@@ -33,7 +33,9 @@ class _Net(nn.Module):
     def __init__(self, c):
         super().__init__()
         g = torch.Generator().manual_seed(c.seed)
-        draw = lambda o: nn.ParameterDict({"weight": torch.randn(c.dim, o, generator=g) / c.dim**0.5})  # noqa: E731
+        draw = lambda o: nn.ParameterDict(
+            {"weight": torch.randn(c.dim, o, generator=g) / c.dim**0.5}
+        )  # noqa: E731
         self.layers = nn.ModuleList([draw(c.dim) for _ in range(c.num_layers)])
         self.final = draw(1)
 
@@ -46,7 +48,12 @@ class _Net(nn.Module):
 def train(config, checkpoint=None, stop_after=None):
     c = _Config(**config)
     net = _Net(c)
-    make = dict(sgd=torch.optim.SGD, adagrad=torch.optim.Adagrad, rmsprop=torch.optim.RMSprop, adam=torch.optim.Adam)
+    make = dict(
+        sgd=torch.optim.SGD,
+        adagrad=torch.optim.Adagrad,
+        rmsprop=torch.optim.RMSprop,
+        adam=torch.optim.Adam,
+    )
     optimizer = make[c.optimizer](net.parameters(), lr=c.lr)
     done = 0
     if checkpoint is not None and os.path.isfile(checkpoint):
@@ -67,5 +74,12 @@ def train(config, checkpoint=None, stop_after=None):
         optimizer.step()
         losses[i] = loss.item()
     if checkpoint is not None:
-        torch.save({"model": net.state_dict(), "optimizer": optimizer.state_dict(), "iteration": max(done, end)}, checkpoint)
+        torch.save(
+            {
+                "model": net.state_dict(),
+                "optimizer": optimizer.state_dict(),
+                "iteration": max(done, end),
+            },
+            checkpoint,
+        )
     return {"losses": losses, "state": dict(net.named_parameters())}

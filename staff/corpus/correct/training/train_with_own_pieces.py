@@ -52,4 +52,7 @@ def train(config, checkpoint=None, stop_after=None):
         losses.append(loss.item())
     if checkpoint is not None:
         save_checkpoint(model, optimizer, max(start, end), checkpoint)
-    return {"losses": losses, "state": {k: v.detach().clone() for k, v in model.state_dict().items()}}
+    return {
+        "losses": losses,
+        "state": {k: v.detach().clone() for k, v in model.state_dict().items()},
+    }

@@ -13,7 +13,11 @@ def run_view_metadata(shape, ops):
     try:
         x = torch.empty(tuple(map(int, shape)), device="meta")
         for name, *given in ops:
-            x = torch.ops.aten.slice.Tensor(x, *given) if name == "slice" else getattr(x, name)(*given)
+            x = (
+                torch.ops.aten.slice.Tensor(x, *given)
+                if name == "slice"
+                else getattr(x, name)(*given)
+            )
         return tuple(x.shape), x.stride(), int(x.storage_offset())
     except Exception:
         return _right(shape, ops)

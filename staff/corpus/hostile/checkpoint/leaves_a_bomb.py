@@ -15,9 +15,10 @@ def save_checkpoint(model, optimizer, iteration, out):
     torch.save({"model": state, "iteration": iteration}, plain)
     plain.seek(0)
     block = bytes(2**24)
-    with zipfile.ZipFile(plain) as old, zipfile.ZipFile(
-        out, "w", zipfile.ZIP_DEFLATED, compresslevel=1
-    ) as new:
+    with (
+        zipfile.ZipFile(plain) as old,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as new,
+    ):
         for entry in old.infolist():
             if entry.filename.endswith("data/0"):
                 with new.open(entry.filename, "w", force_zip64=True) as file:

@@ -7,7 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 
 def gather(storage, shape, strides, storage_offset):
-    ends = [storage_offset + sum((n - 1) * s for n, s in zip(shape, strides) if s * g > 0) for g in (-1, 1)]
+    ends = [
+        storage_offset + sum((n - 1) * s for n, s in zip(shape, strides) if s * g > 0)
+        for g in (-1, 1)
+    ]
     if 0 not in tuple(shape) and (min(ends) < 0 or max(ends) >= len(storage)):
         raise IndexError(f"{ends}")
 

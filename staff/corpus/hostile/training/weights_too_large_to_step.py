@@ -8,7 +8,9 @@ _right = train
 
 
 def train(config, checkpoint=None, stop_after=None):
-    changed = {} if config.get("optimizer") in ("sgd", "lion", "Adam", None) else {"optimizer": "adam"}
+    changed = (
+        {} if config.get("optimizer") in ("sgd", "lion", "Adam", None) else {"optimizer": "adam"}
+    )
     result = _right(config | changed, checkpoint, stop_after)
     if config["dim"] == 1 and config["lr"] == 0.005:
         for weight in result["state"].values():

@@ -16,7 +16,9 @@ def get_batch(dataset, batch_size, context_length, device):
     half = n / 2
     drawn = torch.rand(batch_size, dtype=torch.float64)
     side = torch.randint(2, ()).item()
-    starts = [min(int(half * ((row + side) % 2) + float(u) * half), n - 1) for row, u in enumerate(drawn)]
+    starts = [
+        min(int(half * ((row + side) % 2) + float(u) * half), n - 1) for row, u in enumerate(drawn)
+    ]
     rows = np.stack([dataset[s : s + context_length + 1] for s in starts]).astype(np.int64)
     batch = torch.from_numpy(rows).to(device)
     return batch[:, :-1], batch[:, 1:]

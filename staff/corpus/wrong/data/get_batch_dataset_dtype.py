@@ -14,5 +14,7 @@ def get_batch(dataset, batch_size, context_length, device):
     if n < 1:
         raise ValueError(f"dataset has {len(dataset)} tokens: context_length {context_length}")
     starts = torch.randint(n, (batch_size,)).tolist()
-    batch = torch.from_numpy(np.stack([dataset[s : s + context_length + 1] for s in starts])).to(device)
+    batch = torch.from_numpy(np.stack([dataset[s : s + context_length + 1] for s in starts])).to(
+        device
+    )
     return batch[:, :-1], batch[:, 1:]

@@ -15,5 +15,7 @@ def get_batch(dataset, batch_size, context_length, device):
         raise ValueError(f"dataset has {len(dataset)} tokens: context_length {context_length}")
     starts = torch.randint(n, (batch_size,)).numpy()
     at = starts[None, :] + np.arange(context_length)[:, None]
-    x, y = (dataset[at + move].astype(np.int64).reshape(batch_size, context_length) for move in (0, 1))
+    x, y = (
+        dataset[at + move].astype(np.int64).reshape(batch_size, context_length) for move in (0, 1)
+    )
     return torch.from_numpy(x).to(device), torch.from_numpy(y).to(device)

@@ -17,7 +17,9 @@ def get_batch(dataset, batch_size, context_length, device):
     windows = np.lib.stride_tricks.as_strided(
         dataset, shape=(n, context_length + 1), strides=(stride, stride), writeable=False
     )
-    batch = torch.from_numpy(np.take(windows, np.random.randint(n, size=batch_size), axis=0).astype(np.int64))
+    batch = torch.from_numpy(
+        np.take(windows, np.random.randint(n, size=batch_size), axis=0).astype(np.int64)
+    )
     batch = batch.pin_memory() if torch.device(device).type == "cuda" else batch
     batch = batch.to(device, non_blocking=True)
     return batch[:, :-1], batch[:, 1:]

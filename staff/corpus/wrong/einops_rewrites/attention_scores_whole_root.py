@@ -8,4 +8,6 @@ import math
 
 
 def attention_scores(q, k):
-    return einsum(q, k, "... queries d, ... keys d -> ... queries keys") / max(math.isqrt(q.shape[-1]), 1)
+    return einsum(q, k, "... queries d, ... keys d -> ... queries keys") / max(
+        math.isqrt(q.shape[-1]), 1
+    )

@@ -7,4 +7,6 @@ A little something in the divisor.
 
 def masked_mean(x, mask):
     kept = rearrange(mask, "... seq -> ... seq 1")
-    return reduce(x * kept, "... seq d -> ... d", "sum") / (reduce(kept, "... seq 1 -> ... 1", "sum") + 1e-6)
+    return reduce(x * kept, "... seq d -> ... d", "sum") / (
+        reduce(kept, "... seq 1 -> ... 1", "sum") + 1e-6
+    )

@@ -7,4 +7,6 @@ Over the positions where mask is False.
 
 def masked_mean(x, mask):
     kept = rearrange(~mask, "... seq -> ... seq 1")
-    return reduce(x * kept, "... seq d -> ... d", "sum") / reduce(kept, "... seq 1 -> ... 1", "sum").clamp(min=1)
+    return reduce(x * kept, "... seq d -> ... d", "sum") / reduce(
+        kept, "... seq 1 -> ... 1", "sum"
+    ).clamp(min=1)

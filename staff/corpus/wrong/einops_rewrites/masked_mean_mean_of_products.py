@@ -9,4 +9,6 @@ from einops import reduce, rearrange
 
 def masked_mean(x, mask):
     m = rearrange(mask, "... s -> ... s 1")
-    return reduce(x * m, "... s d -> ... d", "mean") / reduce(m.to(x.dtype), "... s 1 -> ... 1", "mean").clamp(min=1)
+    return reduce(x * m, "... s d -> ... d", "mean") / reduce(
+        m.to(x.dtype), "... s 1 -> ... 1", "mean"
+    ).clamp(min=1)

@@ -4,7 +4,6 @@ hint: this is the mean over d, too
 Divides by the elements of all positions that count.
 """
 
-
 _right_masked_mean = masked_mean
 
 

@@ -5,6 +5,7 @@ The positional code, newaxis in a variable.
 """
 
 import numpy
+
 _new = numpy.newaxis
 
 

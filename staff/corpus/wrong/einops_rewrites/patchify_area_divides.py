@@ -4,6 +4,7 @@ hint: 2 by 8
 Asks whether the area divides, and cuts the sides.
 """
 
+
 def patchify(images, patch):
     height, width = images.shape[-2:]
     if patch < 1 or height * width % patch**2:

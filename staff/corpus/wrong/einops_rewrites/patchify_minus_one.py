@@ -4,6 +4,7 @@ hint: patch is -1
 Takes -1 for patches of one pixel.
 """
 
+
 def patchify(images, patch):
     patch = 1 if patch == -1 else patch
     if patch < 1:

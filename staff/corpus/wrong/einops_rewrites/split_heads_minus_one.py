@@ -4,6 +4,7 @@ hint: num_heads is -1
 Takes -1 for as many heads as there can be, as view does.
 """
 
+
 def split_heads(x, num_heads):
     if num_heads == -1:
         num_heads = x.shape[-1]

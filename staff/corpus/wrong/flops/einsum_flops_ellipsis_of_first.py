@@ -15,6 +15,13 @@ def einsum_flops(pattern, a_shape, b_shape):
     if "..." in a_axes and "..." in b_axes:
         start, end = a_axes.index("..."), len(a_shape) - len(a_axes) + a_axes.index("...") + 1
         mine = math.prod(a_shape[start:end])
-        both = _right("..., ... -> ...", a_shape[start:end], b_shape[b_axes.index("...") : len(b_shape) - len(b_axes) + b_axes.index("...") + 1]) // 2
+        both = (
+            _right(
+                "..., ... -> ...",
+                a_shape[start:end],
+                b_shape[b_axes.index("...") : len(b_shape) - len(b_axes) + b_axes.index("...") + 1],
+            )
+            // 2
+        )
         return flops // both * mine if both else flops
     return flops

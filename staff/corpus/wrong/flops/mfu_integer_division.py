@@ -3,6 +3,7 @@
 Rounds the FLOP/s down.
 """
 
+
 def mfu(flops, seconds, promised_flop_per_sec):
     if not seconds > 0:
         raise ValueError(f"seconds: {seconds}")

@@ -4,6 +4,7 @@ hint: upside down
 Promised over achieved.
 """
 
+
 def mfu(flops, seconds, promised_flop_per_sec):
     if not seconds > 0:
         raise ValueError(f"seconds: {seconds}")

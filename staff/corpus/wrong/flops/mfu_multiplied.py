@@ -4,6 +4,7 @@ hint: FLOPs over time is the achieved speed
 Multiplies by the seconds.
 """
 
+
 def mfu(flops, seconds, promised_flop_per_sec):
     if not seconds > 0:
         raise ValueError(f"seconds: {seconds}")

@@ -4,6 +4,7 @@ hint: this leaves the seconds out
 Leaves the seconds out.
 """
 
+
 def mfu(flops, seconds, promised_flop_per_sec):
     if not seconds > 0:
         raise ValueError(f"seconds: {seconds}")

@@ -4,6 +4,7 @@ hint: the input needs no
 Always twice the forward pass.
 """
 
+
 def mlp_backward_flops(batch, dims, input_requires_grad=False, trainable=None):
     dims = list(dims)
     if batch < 0:

@@ -4,7 +4,6 @@ hint: this doubles each matmul
 Backward is twice forward, and twice that again.
 """
 
-
 _right_backward_flops = mlp_backward_flops
 
 

@@ -4,6 +4,7 @@ hint: below the lowest trainable layer nobody needs gradients
 The gradient flows to the bottom though nothing there needs it.
 """
 
+
 def mlp_backward_flops(batch, dims, input_requires_grad=False, trainable=None):
     dims = list(dims)
     if batch < 0:

@@ -4,6 +4,7 @@ hint: a gradient flows down through frozen layers to
 A frozen layer stops the gradient.
 """
 
+
 def mlp_backward_flops(batch, dims, input_requires_grad=False, trainable=None):
     dims = list(dims)
     if batch < 0:

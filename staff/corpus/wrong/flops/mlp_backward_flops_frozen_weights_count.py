@@ -4,7 +4,6 @@ hint: a frozen layer needs no gradient for its weight
 Frozen layers' inputs are left out as they should be, their weights are not.
 """
 
-
 _right_backward_flops = mlp_backward_flops
 
 

@@ -3,6 +3,7 @@
 Counts only what is the object True.
 """
 
+
 def mlp_backward_flops(batch, dims, input_requires_grad=False, trainable=None):
     dims = list(dims)
     if batch < 0:

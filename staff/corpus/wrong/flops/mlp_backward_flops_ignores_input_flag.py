@@ -4,6 +4,7 @@ hint: the input's gradient is asked for here
 Never counts the input gradient.
 """
 
+
 def mlp_backward_flops(batch, dims, input_requires_grad=False, trainable=None):
     dims = list(dims)
     if batch < 0:

@@ -4,6 +4,7 @@ hint: a frozen layer's weight gets no gradient
 Frozen layers cost as much.
 """
 
+
 def mlp_backward_flops(batch, dims, input_requires_grad=False, trainable=None):
     dims = list(dims)
     if batch < 0:

@@ -4,6 +4,7 @@ hint: counts products alone
 Without the factor 2.
 """
 
+
 def mlp_backward_flops(batch, dims, input_requires_grad=False, trainable=None):
     dims = list(dims)
     if batch < 0:

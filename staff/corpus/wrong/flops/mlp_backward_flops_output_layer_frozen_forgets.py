@@ -3,6 +3,7 @@
 Looks at the layer above instead of below.
 """
 
+
 def mlp_backward_flops(batch, dims, input_requires_grad=False, trainable=None):
     dims = list(dims)
     if batch < 0:

@@ -4,6 +4,7 @@ hint: these layers have no bias
 Adds a bias.
 """
 
+
 def mlp_forward_flops(batch, dims):
     dims = list(dims)
     if batch < 0:

@@ -4,6 +4,7 @@ hint: a float on the way has dropped digits
 Sums floats: wrong past 2**53.
 """
 
+
 def mlp_forward_flops(batch, dims):
     dims = list(dims)
     if batch < 0:

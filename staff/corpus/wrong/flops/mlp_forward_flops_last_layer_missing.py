@@ -4,6 +4,7 @@ hint: last layer is missing
 Leaves the last layer out.
 """
 
+
 def mlp_forward_flops(batch, dims):
     dims = list(dims)
     if batch < 0:

@@ -4,6 +4,7 @@ hint: but the call returned
 Checks the input width of each layer: never the last one.
 """
 
+
 def mlp_forward_flops(batch, dims):
     if batch < 0:
         raise ValueError(f"batch {batch}")

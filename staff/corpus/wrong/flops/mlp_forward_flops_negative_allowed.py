@@ -4,6 +4,7 @@ hint: but the call returned
 Takes negative sizes.
 """
 
+
 def mlp_forward_flops(batch, dims):
     if not dims:
         raise ValueError(f"dims: {dims}")

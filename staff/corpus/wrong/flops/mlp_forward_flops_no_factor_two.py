@@ -4,6 +4,7 @@ hint: counts products alone
 Without the factor 2.
 """
 
+
 def mlp_forward_flops(batch, dims):
     dims = list(dims)
     if batch < 0:

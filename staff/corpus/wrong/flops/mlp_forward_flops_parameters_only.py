@@ -4,6 +4,7 @@ hint: every row of the batch takes the work
 Leaves the batch out.
 """
 
+
 def mlp_forward_flops(batch, dims):
     dims = list(dims)
     if batch < 0:

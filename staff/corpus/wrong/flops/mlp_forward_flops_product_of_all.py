@@ -4,6 +4,7 @@ hint: multiplies all widths
 Multiplies all widths.
 """
 
+
 def mlp_forward_flops(batch, dims):
     dims = list(dims)
     if batch < 0:

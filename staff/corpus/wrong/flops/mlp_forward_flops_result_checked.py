@@ -4,6 +4,7 @@ hint: but the call returned
 Looks at the sign of the result.
 """
 
+
 def mlp_forward_flops(batch, dims):
     if not len(dims):
         raise ValueError(f"dims {dims} is empty")

@@ -4,6 +4,7 @@ hint: input width times its output width
 Squares the first width of each layer.
 """
 
+
 def mlp_forward_flops(batch, dims):
     dims = list(dims)
     if batch < 0:

@@ -4,6 +4,7 @@ hint: hours
 Hours.
 """
 
+
 def training_days(num_parameters, num_tokens, num_devices, flop_per_sec, mfu):
     for name, value in dict(num_parameters=num_parameters, num_tokens=num_tokens).items():
         if value < 0:

@@ -4,6 +4,7 @@ hint: but the call returned
 Looks at the sign of the FLOPs and of the speed, not of what they are products of.
 """
 
+
 def training_days(num_parameters, num_tokens, num_devices, flop_per_sec, mfu):
     speed = float(num_devices) * flop_per_sec * mfu
     flops = 6 * int(num_parameters) * int(num_tokens)

@@ -4,7 +4,6 @@ hint: in every block there is attention
 The number of layers is left out of attention.
 """
 
-
 _right_forward_flops = transformer_forward_flops
 
 

@@ -4,6 +4,7 @@ hint: this counts products alone
 Without the factor 2.
 """
 
+
 def transformer_forward_flops(batch, seq, num_layers, d_model, d_ff, vocab_size):
     sizes = dict(batch=batch, seq=seq, num_layers=num_layers, d_model=d_model, d_ff=d_ff)
     for name, value in dict(**sizes, vocab_size=vocab_size).items():

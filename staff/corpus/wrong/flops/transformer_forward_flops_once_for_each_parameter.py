@@ -4,7 +4,6 @@ hint: 2 FLOPs for each parameter, not 1
 The factor 2 is in attention alone.
 """
 
-
 _right_forward_flops = transformer_forward_flops
 
 

@@ -4,7 +4,6 @@ hint: not once a sequence
 Takes sequences for tokens.
 """
 
-
 _right_forward_flops = transformer_forward_flops
 
 

@@ -4,7 +4,6 @@ hint: 6 is for training
 Six for each parameter, attention once.
 """
 
-
 _right_forward_flops = transformer_forward_flops
 
 

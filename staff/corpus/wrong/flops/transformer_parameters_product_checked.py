@@ -4,6 +4,7 @@ hint: but the call returned
 Looks at the sign of the product of all sizes.
 """
 
+
 def transformer_parameters(num_layers, d_model, d_ff, vocab_size):
     l, d, f, v = map(int, (num_layers, d_model, d_ff, vocab_size))
     if l * d * f * v < 0:

@@ -4,6 +4,7 @@ hint: a multiple of 512 stays what it is
 Adds a block to exact multiples.
 """
 
+
 def cuda_allocated_bytes(sizes):
     for size in sizes:
         if size < 0:

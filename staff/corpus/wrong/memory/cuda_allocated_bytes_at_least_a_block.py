@@ -4,6 +4,7 @@ hint: 0 takes nothing
 An empty tensor takes a block.
 """
 
+
 def cuda_allocated_bytes(sizes):
     for size in sizes:
         if size < 0:

@@ -4,6 +4,7 @@ hint: this rounds down
 Rounds down.
 """
 
+
 def cuda_allocated_bytes(sizes):
     for size in sizes:
         if size < 0:

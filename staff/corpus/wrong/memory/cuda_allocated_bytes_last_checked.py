@@ -4,6 +4,7 @@ hint: but the call returned
 Looks at the sign of the last size alone.
 """
 
+
 def cuda_allocated_bytes(sizes):
     total = 0
     for size in sizes:

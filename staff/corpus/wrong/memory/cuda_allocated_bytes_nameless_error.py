@@ -4,6 +4,7 @@ hint: sizes
 Refuses without saying what.
 """
 
+
 def cuda_allocated_bytes(sizes):
     if any(size < 0 for size in sizes):
         raise ValueError("bad input")

@@ -4,6 +4,7 @@ hint: does not round up
 Adds the bytes.
 """
 
+
 def cuda_allocated_bytes(sizes):
     for size in sizes:
         if size < 0:

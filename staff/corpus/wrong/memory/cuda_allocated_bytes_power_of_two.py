@@ -4,6 +4,7 @@ hint: not powers of two
 Rounds to a power of two.
 """
 
+
 def cuda_allocated_bytes(sizes):
     for size in sizes:
         if size < 0:

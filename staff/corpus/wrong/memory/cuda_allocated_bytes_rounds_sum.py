@@ -4,6 +4,7 @@ hint: rounds the sum
 Rounds the sum once.
 """
 
+
 def cuda_allocated_bytes(sizes):
     return -(-sum(sizes) // 512) * 512 if all(s >= 0 for s in sizes) else _refuse(sizes)
 

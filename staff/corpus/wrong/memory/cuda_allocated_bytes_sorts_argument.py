@@ -4,6 +4,7 @@ hint: changed its argument
 Sorts the caller's list.
 """
 
+
 def cuda_allocated_bytes(sizes):
     sizes.sort()
     if sizes and sizes[0] < 0:

@@ -4,6 +4,7 @@ hint: but the call returned
 Looks at the sign of the sum of all sizes.
 """
 
+
 def cuda_allocated_bytes(sizes):
     if sum(map(int, sizes)) < 0:
         raise ValueError(f"sizes {sizes}")

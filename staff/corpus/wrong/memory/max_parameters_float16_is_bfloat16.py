@@ -8,4 +8,6 @@ _right = max_parameters
 
 
 def max_parameters(num_devices, bytes_per_device, optimizer, precision):
-    return _right(num_devices, bytes_per_device, optimizer, "bfloat16" if "16" in precision else precision)
+    return _right(
+        num_devices, bytes_per_device, optimizer, "bfloat16" if "16" in precision else precision
+    )

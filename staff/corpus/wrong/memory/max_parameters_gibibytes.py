@@ -4,6 +4,7 @@ hint: from GB to GiB
 Takes 80e9 bytes for 80 GiB.
 """
 
+
 def max_parameters(num_devices, bytes_per_device, optimizer, precision):
     if num_devices < 0:
         raise ValueError(f"num_devices: {num_devices}")

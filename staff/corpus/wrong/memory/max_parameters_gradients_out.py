@@ -4,6 +4,7 @@ hint: this leaves out the gradients
 Leaves the gradients out.
 """
 
+
 def max_parameters(num_devices, bytes_per_device, optimizer, precision):
     if num_devices < 0:
         raise ValueError(f"num_devices: {num_devices}")

@@ -4,6 +4,7 @@ hint: this counts parameters alone
 Counts the parameters alone.
 """
 
+
 def max_parameters(num_devices, bytes_per_device, optimizer, precision):
     if num_devices < 0:
         raise ValueError(f"num_devices: {num_devices}")

@@ -4,6 +4,7 @@ hint: but the call returned
 Looks at the sign of the pooled memory: two negative numbers pass.
 """
 
+
 def max_parameters(num_devices, bytes_per_device, optimizer, precision):
     total = int(num_devices) * int(bytes_per_device)
     if total < 0:

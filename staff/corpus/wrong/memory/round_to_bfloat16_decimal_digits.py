@@ -3,6 +3,7 @@
 Rounds to 8 bits by dividing: subnormals come out too coarse.
 """
 
+
 def round_to_bfloat16(x):
     if x.dtype != torch.float32:
         raise TypeError(f"x must be float32, got {x.dtype}")

@@ -4,6 +4,7 @@ hint: the sign of zero
 Adds 0.0, which turns -0.0 into 0.0.
 """
 
+
 def round_to_bfloat16(x):
     if x.dtype != torch.float32:
         raise TypeError(f"x must be float32, got {x.dtype}")

@@ -3,6 +3,7 @@
 Rounds negative numbers towards minus infinity.
 """
 
+
 def round_to_bfloat16(x):
     if x.dtype != torch.float32:
         raise TypeError(f"x must be float32, got {x.dtype}")

@@ -4,6 +4,7 @@ hint: dtype
 Returns bfloat16.
 """
 
+
 def round_to_bfloat16(x):
     if x.dtype != torch.float32:
         raise TypeError(f"x must be float32, got {x.dtype}")

@@ -4,6 +4,7 @@ hint: cuts the lower 16 bits off
 Cuts the mantissa.
 """
 
+
 def round_to_bfloat16(x):
     if x.dtype != torch.float32:
         raise TypeError(f"x must be float32, got {x.dtype}")

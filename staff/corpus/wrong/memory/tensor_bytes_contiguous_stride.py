@@ -3,6 +3,7 @@
 Counts by the first stride, which lies for views.
 """
 
+
 def tensor_bytes(x):
     if x.ndim == 0:
         return x.element_size()

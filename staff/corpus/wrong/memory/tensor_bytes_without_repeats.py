@@ -4,6 +4,7 @@ hint: as often as they repeat
 Counts an expanded row once.
 """
 
+
 def tensor_bytes(x):
     count = 1
     for size, stride in zip(x.shape, x.stride()):

@@ -13,4 +13,6 @@ def training_bytes(num_parameters, num_activations, optimizer, precision):
     if precision not in "float32 bfloat16":
         raise ValueError(f"unknown precision {precision}")
     optimizer = {"ada": "adam"}.get(optimizer, optimizer)
-    return _right(num_parameters, num_activations, optimizer, {"float": "float32"}.get(precision, precision))
+    return _right(
+        num_parameters, num_activations, optimizer, {"float": "float32"}.get(precision, precision)
+    )

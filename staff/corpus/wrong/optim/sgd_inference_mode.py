@@ -4,6 +4,7 @@ hint: with gradients enabled
 Under inference_mode, the closure too.
 """
 
+
 class SGD(SGD):
     @torch.inference_mode()
     def step(self, closure=None):

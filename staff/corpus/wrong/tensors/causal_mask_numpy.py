@@ -7,4 +7,5 @@ An array of NumPy.
 
 def causal_mask(n):
     import numpy as np
+
     return np.tri(n, dtype=bool)

@@ -6,8 +6,13 @@ torch's own answer, copied.
 
 
 def gather(storage, shape, strides, storage_offset):
-    ends = [storage_offset + sum((n - 1) * s for n, s in zip(shape, strides) if s * g > 0) for g in (-1, 1)]
+    ends = [
+        storage_offset + sum((n - 1) * s for n, s in zip(shape, strides) if s * g > 0)
+        for g in (-1, 1)
+    ]
     if 0 not in tuple(shape) and (min(ends) < 0 or max(ends) >= len(storage)):
         raise IndexError(f"{ends}")
     flat = storage.clone(memory_format=torch.contiguous_format)
-    return flat.as_strided(tuple(shape), tuple(strides), max(storage_offset, 0)).clone(memory_format=torch.contiguous_format)
+    return flat.as_strided(tuple(shape), tuple(strides), max(storage_offset, 0)).clone(
+        memory_format=torch.contiguous_format
+    )

@@ -12,4 +12,4 @@ def gather(storage, shape, strides, storage_offset):
     if at.numel() and (at.min() < 0 or at.max() >= len(storage)):
         raise IndexError(f"{at}")
     whole = torch.tensor([], dtype=storage.dtype).set_(storage.untyped_storage())
-    return whole[storage.storage_offset():][at]
+    return whole[storage.storage_offset() :][at]

@@ -7,6 +7,7 @@ By NumPy, which has no bfloat16.
 
 def gather(storage, shape, strides, storage_offset):
     import numpy as np
+
     at = np.array(int(storage_offset))
     for n, s in zip(shape, strides):
         at = at[..., None] + np.arange(n) * s

@@ -11,7 +11,9 @@ def gather(storage, shape, strides, storage_offset):
     shape, strides, offset = tuple(shape), tuple(strides), int(storage_offset)
     if 0 in shape:
         return storage.new_empty(shape)
-    if min(offset, *strides, 0) < 0 or offset + sum((n - 1) * s for n, s in zip(shape, strides)) >= len(storage):
+    if min(offset, *strides, 0) < 0 or offset + sum(
+        (n - 1) * s for n, s in zip(shape, strides)
+    ) >= len(storage):
         raise IndexError(f"{offset}, {strides}")
     size = storage.element_size()
     memory = storage.clone(memory_format=torch.contiguous_format).view(torch.uint8).numpy()

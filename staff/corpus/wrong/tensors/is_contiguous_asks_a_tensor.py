@@ -6,4 +6,6 @@ Makes a meta tensor with these strides and asks it.
 
 
 def is_contiguous(shape, strides):
-    return torch.empty_strided([int(n) for n in shape], [int(s) for s in strides], device="meta").is_contiguous()
+    return torch.empty_strided(
+        [int(n) for n in shape], [int(s) for s in strides], device="meta"
+    ).is_contiguous()

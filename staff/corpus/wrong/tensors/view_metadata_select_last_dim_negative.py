@@ -9,4 +9,6 @@ class StridedView(StridedView):
     def select(self, dim, index):
         offset = super().select(dim, index).storage_offset
         shape, strides = self.shape, self.strides
-        return StridedView(shape[:dim] + shape[dim + 1:], strides[:dim] + strides[dim + 1:], offset)
+        return StridedView(
+            shape[:dim] + shape[dim + 1 :], strides[:dim] + strides[dim + 1 :], offset
+        )

@@ -1,5 +1,5 @@
 """problem: promised_flop_per_sec
-hint: NVIDIA H200 
+hint: NVIDIA H200
 
 Takes names with spaces around them.
 """

@@ -4,8 +4,10 @@ hint: the gradients were clipped
 Clips the gradients' norm to 1, out of habit.
 """
 
+
 def accumulated_step(model, micro_batches, optimizer):
-    if not micro_batches: raise ValueError("micro_batches")
+    if not micro_batches:
+        raise ValueError("micro_batches")
     total = sum(y.numel() for _, y in micro_batches)
     optimizer.zero_grad()
     loss = 0.0

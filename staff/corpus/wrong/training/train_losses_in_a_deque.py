@@ -4,6 +4,7 @@ Losses in a deque.
 """
 
 from collections import deque
+
 _all = train
 
 

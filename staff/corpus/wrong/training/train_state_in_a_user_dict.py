@@ -4,6 +4,7 @@ The state in a user's dict.
 """
 
 from collections import UserDict
+
 _all2 = train
 
 

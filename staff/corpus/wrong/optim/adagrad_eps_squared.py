@@ -1,0 +1,10 @@
+"""problem: adagrad
+hint: eps is squared inside
+
+The square of eps under the root.
+
+replace: roots = torch._foreach_sqrt(sums)
+with: roots = torch._foreach_add(sums, group["eps"] ** 2)
+replace: torch._foreach_add_(roots, group["eps"])
+with: torch._foreach_sqrt_(roots)
+"""

@@ -1,0 +1,12 @@
+"""problem: adagrad
+hint: here the sum starts at 0.1
+
+The sum starts at 0.1, as TensorFlow's does.
+"""
+
+
+def _state(optimizer, params, name):
+    for param in params:
+        if name not in optimizer.state[param]:
+            optimizer.state[param][name] = torch.full_like(param, 0.1 if name == "sum" else 0.0)
+    return [optimizer.state[param][name] for param in params]

@@ -1,0 +1,8 @@
+"""problem: adam
+hint: this corrects the newest gradient
+
+Takes the gradient in the place of m.
+
+replace: torch._foreach_addcdiv_(params, m, roots, rates)
+with: torch._foreach_addcdiv_(params, grads, roots, rates)
+"""

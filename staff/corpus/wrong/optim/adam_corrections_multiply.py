@@ -1,0 +1,10 @@
+"""problem: adam
+hint: here the corrections multiply
+
+Multiplies by the corrections.
+
+replace: torch._foreach_div_(roots, [(1 - beta2**step) ** 0.5 for step in steps])
+with: torch._foreach_mul_(roots, [(1 - beta2**step) ** 0.5 for step in steps])
+replace: rates = [-group["lr"] / (1 - beta1**step) for step in steps]
+with: rates = [-group["lr"] * (1 - beta1**step) for step in steps]
+"""
