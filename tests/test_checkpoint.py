@@ -150,6 +150,7 @@ def _assert_file_object(adapters, rng, file, tmp_path):
     (tmp_path / "copy.pt").write_bytes(written)
     load_safely(tmp_path / "copy.pt")
     other = make_run(rng)
+    adapters.run_load_checkpoint(tmp_path / "copy.pt", *other)  # raises what any loading would
     expected = _expect(saved, other)
     file.seek(len(header))
     seen = adapters.observed().run_load_checkpoint(file, *other)

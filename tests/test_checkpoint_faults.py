@@ -77,7 +77,7 @@ def test_checkpoint_survives_an_error_while_pickling(adapters, rng, tmp_path, ob
     path = tmp_path / "run.pt"
     run, _, content = _saved_run(adapters, rng, path)
     run[1].param_groups[1]["note"] = obstacle()
-    what = f"pickling raised {obstacle.error.__name__}"
+    what = f"a param group holds what raises {obstacle.error.__name__} when it is pickled"
     seen = adapters.observed().run_save_checkpoint(*run, 2, path)
     _assert_failed(seen, path, content, what)
     path.unlink()
@@ -85,7 +85,7 @@ def test_checkpoint_survives_an_error_while_pickling(adapters, rng, tmp_path, ob
     _assert_failed(seen, path, None, what)
     file = io.BytesIO()
     if adapters.observed().run_save_checkpoint(*run, 2, file).error is None:
-        fail(f"{what} while saving to a file object, but save_checkpoint returned")
+        fail(f"{what}, but save_checkpoint returned from saving to a file object")
     if file.closed:
         fail("save_checkpoint closed the caller's file object", "whoever opened a file closes it")
 
