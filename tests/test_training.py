@@ -135,6 +135,13 @@ def test_accumulated_step_is_that_of_the_full_batch(adapters, rng):
             [0.0] * (n - 1) + [1 / total]
         ),
         "this is the first micro-batch's alone": [1 / counts[0]] + [0.0] * (n - 1),
+        "this divides by the number of micro-batches, too; the mean of all elements is enough": [
+            1 / (n * total)
+        ]
+        * n,
+        "this takes each micro-batch's mean, and divides it by the number of all elements": [
+            1 / (count * total) for count in counts
+        ],
     }
     for stale in (False, True):
         earlier = [rng.normal(*param.shape) for param in model.parameters()]
