@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from tests.harness.compare import assert_close, assert_raises, fail
-from tests.harness.training_losses import FALLING, follow, product_of
+from tests.harness.training_losses import FALLING, apart, follow, product_of
 from tests.harness.training_runs import (
     PRECISIONS,
     assert_number,
@@ -68,6 +68,7 @@ def _check_steps(adapters, rng, optimizer):
     wrong[text] = follow(start, losses, optimizer, h, decay=0.01)
     if optimizer == "sgd":
         wrong["sgd ran with momentum"] = follow(start, losses, "sgd", h | {"momentum": 0.9})
+    nearest = min(wrong, key=lambda text: apart(end, wrong[text]))  # small steps resemble many
     for name, expected in follow(start, losses, optimizer, h).items():
         assert_close(
             end[name],
@@ -75,7 +76,7 @@ def _check_steps(adapters, rng, optimizer):
             dtype=torch.float32,
             length=200,
             magnitude=start[name].double().abs() + len(losses) * h["lr"],
-            misconceptions={text: weights[name].double() for text, weights in wrong.items()},
+            misconceptions={nearest: wrong[nearest][name].double()},
             what=f"{name} after 4 steps of {optimizer} with lr {h['lr']}, given the losses (each "
             f"the mean-squared error of its batch before the update)",
         )

@@ -22,6 +22,7 @@ HINTS = {
     "mixed_precision/mixed_precision_step_squares_rounded": ["the loss was taken in low"],
     "optim/adagrad_no_eps": ["eps is left out", "the eps given has no effect", "by default: lr"],
     "optim/rmsprop_eps_squared": ["eps is squared inside", "by default: lr"],
+    "training/train_gradients_pile_up": ["gradients pile up"],
 }
 
 

@@ -25,6 +25,11 @@ def product_of(weights: Mapping[str, Tensor]) -> Tensor:
     return torch.stack([weight.double().squeeze() for weight in weights.values()]).prod()
 
 
+def apart(state: Mapping[str, Tensor], other: Mapping[str, Tensor]) -> float:
+    """Return how far apart the weights of two states are at most."""
+    return max(float((state[name].double() - other[name].double()).abs().max()) for name in other)
+
+
 def follow(
     start: Mapping[str, Tensor],
     losses: Sequence[float],
