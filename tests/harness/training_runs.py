@@ -36,6 +36,30 @@ def train(adapters: Adapters, config: dict[str, Any], *args: Any) -> Run:
     return checked(adapters.run_train(config, *args), config)
 
 
+def draw_start(
+    adapters: Adapters, rng: Rng, **changes: Any
+) -> tuple[dict[str, Any], dict[str, torch.Tensor]]:
+    """Return the config of a run of no steps and the weights that it starts with, none of them 0.
+
+    Args:
+        adapters: the submission.
+        rng: draws the config.
+        changes: of the config; dim is 1.
+    """
+    config = make_config(rng, **changes) | {"steps": 0}
+    losses, start = train(adapters, config)
+    assert_number(losses, 0, "a run of 0 steps")
+    if largest := [w.item() for w in start.values() if w.abs() > 100]:
+        lr = config["lr"]
+        fail(f"with dim 1, initial weights are {largest}: a step of lr {lr} is lost in them")
+    if zeros := [name for name, w in start.items() if w == 0]:
+        fail(
+            f"with dim 1, the initial {zeros[0]} is 0",
+            "the seed decides every weight; where one is 0, none of the others learns",
+        )
+    return config, start
+
+
 def checked(result: Any, config: dict[str, Any]) -> Run:
     """Return losses and state of what `run_train` gave, once their form is checked."""
     if not isinstance(result, dict) or not {"losses", "state"} <= result.keys():
