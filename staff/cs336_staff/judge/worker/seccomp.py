@@ -133,10 +133,11 @@ def _program(column: int, architecture: int, cuda: bool) -> Iterator[Instruction
     if column == 0:  # the x32 calls of x86_64
         yield (_JGE, 0, 1, 0x40000000)
         yield (_RET, 0, 0, _ERRNO | errno.ENOSYS)
-    for numbers in (_REFUSED if cuda else _REFUSED | _EPOLLS).values():
-        if numbers[column] is not None:
-            yield (_JEQ, 0, 1, numbers[column] or 0)
-            yield (_RET, 0, 0, _ERRNO | errno.EPERM)
+    calls = (_REFUSED if cuda else _REFUSED | _EPOLLS).values()
+    refused = [number for numbers in calls if (number := numbers[column]) is not None]
+    for behind, number in zip(reversed(range(len(refused))), refused, strict=True):
+        yield (_JEQ, behind, 0 if behind else 1, number)  # all jump to one answer: it is shorter
+    yield (_RET, 0, 0, _ERRNO | errno.EPERM)
     yield (_JEQ, 0, 1, _CALLS["clone3"][column])  # its flags are out of a filter's sight
     yield (_RET, 0, 0, _ERRNO | errno.ENOSYS)
     yield (_JEQ, 0, 4, _CALLS["clone"][column])
