@@ -12,7 +12,7 @@ from .measure import (
     grading,
     run_command,
     side_by_side,
-    student_environment,
+    usual_environment,
 )
 
 CLASS = 10
@@ -29,16 +29,17 @@ def batch_of_ten() -> Ratio:
 
 
 def _compare(number: int, repeats: int) -> Ratio:
-    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder, student_environment() as kept:
+    environment = usual_environment()
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
         copies = [copy_reference(Path(folder) / f"student_{index}") for index in range(number)]
 
         def ours(chosen: list[Path] = copies) -> None:
             with tempfile.TemporaryDirectory(dir="/var/tmp") as out:
-                run_command(grading(chosen, Path(out)), kept)
+                run_command(grading(chosen, Path(out)), environment)
 
         def theirs(chosen: list[Path] = copies) -> None:
             for copy in chosen:
-                run_command([sys.executable, "-m", "pytest", f"--submission={copy}"], kept)
+                run_command([sys.executable, "-m", "pytest", f"--submission={copy}"], environment)
 
         ours(copies[:1])  # compiles modules, for either
         theirs(copies[:1])

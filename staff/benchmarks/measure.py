@@ -94,10 +94,7 @@ def folder_on_disk() -> Iterator[Path]:
         yield Path(folder)
 
 
-@contextmanager
-def student_environment() -> Iterator[Mapping[str, str]]:
-    """Give the environment of a student who runs pytest: compiled modules are kept."""
-    with folder_on_disk() as compiled:
-        environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(compiled)}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        yield environment
+def usual_environment() -> dict[str, str]:
+    """Return the environment of who sets none: compiled modules are kept beside their sources."""
+    unusual = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
+    return {name: value for name, value in os.environ.items() if name not in unusual}

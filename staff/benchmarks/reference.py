@@ -16,7 +16,7 @@ from .measure import (
     folder_on_disk,
     run_command,
     side_by_side,
-    student_environment,
+    usual_environment,
 )
 
 
@@ -129,12 +129,12 @@ def _pytest(*options: str) -> Ratio:
     """Run pytest as a student does."""
     python = sys.executable
     suite = [python, "-m", "pytest", f"--submission={SOLUTION}", *options]
-    with student_environment() as environment:
-        return side_by_side(
-            lambda: run_command(suite, environment),
-            lambda: run_command([python, "-c", "import torch"], environment),
-            repeats=5,
-        )
+    environment = usual_environment()
+    return side_by_side(
+        lambda: run_command(suite, environment),
+        lambda: run_command([python, "-c", "import torch"], environment),
+        repeats=5,
+    )
 
 
 REFERENCE: dict[str, Benchmark] = {
