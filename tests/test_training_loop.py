@@ -31,7 +31,7 @@ def _mean_squares(losses, state) -> torch.Tensor:
 
 def _check_steps(adapters, rng, optimizer):
     # Where the weights' product is near 0, a step of SGD is lost in their rounding.
-    starts = [draw_start(adapters, rng, dim=1, optimizer=optimizer, lr=0.005) for _ in range(8)]
+    starts = [draw_start(adapters, rng, dim=1, optimizer=optimizer, lr=0.004) for _ in range(8)]
     config, start = max(starts, key=lambda drawn: product_of(drawn[1]).abs())
     losses, end = train(adapters, config | {"steps": 4})
     assert_number(losses, 4, "a run of 4 steps")
@@ -47,6 +47,9 @@ def _check_steps(adapters, rng, optimizer):
         ),
         f"lr {config['lr']} was asked for, and {default} used": follow(
             start, losses, optimizer, h | {"lr": default}
+        ),
+        "the steps are twice as long: take one step for each batch, of the mean": follow(
+            start, losses, optimizer, h | {"lr": 2 * h["lr"]}
         ),
     } | {
         f"this is a run of {other}, where {optimizer} was asked for": follow(

@@ -23,6 +23,7 @@ HINTS = {
     "optim/adagrad_no_eps": ["eps is left out", "the eps given has no effect", "by default: lr"],
     "optim/rmsprop_eps_squared": ["eps is squared inside", "by default: lr"],
     "training/train_gradients_pile_up": ["gradients pile up"],
+    "training/train_steps_twice": ["the steps are twice as long"],
 }
 
 

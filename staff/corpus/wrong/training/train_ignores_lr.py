@@ -1,5 +1,5 @@
 """problem: train
-hint: lr 0.005 was asked for
+hint: lr 0.004 was asked for
 
 Always lr 0.01.
 """
