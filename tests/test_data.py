@@ -137,7 +137,7 @@ def test_get_batch_reads_only_its_windows_of_a_terabyte(adapters, rng, tmp_path,
     # Marks stand wherever a start that lost its upper bits (int32) would lead, so that each of
     # its windows shows one. A right draw leads there with probability 2**-8: four do with
     # 2**-32 < 3e-10.
-    size, context_length = 2**40, 2**19
+    size, context_length = 2**40, 2**20
     low = np.arange(0, 2**31, context_length)
     try:
         marked = np.concatenate([low, low + size - 2**31])

@@ -233,6 +233,57 @@ def test_models_say_what_became_of_them():
     assert model[2].running_mean.tolist() == [7, 7]
 
 
+def test_a_model_crosses_with_all_that_it_has():
+    model = nn.Sequential(nn.Linear(2, 2), nn.BatchNorm1d(2))
+    model.register_forward_hook(_twice)
+    model[0].register_buffer("scratch", torch.ones(2), persistent=False)
+    model[0].tied, model[1].label, model[1].training = model[0].weight, "mine", False
+    other = Crossing(model).arguments[0]
+    x = torch.tensor([[1.0, 2.0]])
+    assert same(other(x), model(x))
+    assert list(other.state_dict()) == list(model.state_dict())  # "scratch" is not among them
+    assert other[0].tied is other[0].weight and other[1].label == "mine"
+    assert not other[1].training
+    assert [set(vars(a)) for a in other.modules()] == [set(vars(a)) for a in model.modules()]
+    other[0].register_forward_hook(_twice)
+    assert not other[1]._forward_hooks and not Crossing(model).arguments[0][0]._forward_hooks
+
+
+def _twice(module, arguments, result):
+    return 2 * result
+
+
+@pytest.mark.parametrize("change", ["nothing", "in place", "another", "removed", "renamed"])
+def test_an_optimizers_state_is_written_back(change):
+    weights = nn.Parameter(torch.ones(2)), nn.Parameter(torch.ones(3))
+    optimizer = torch.optim.SGD(weights, lr=1.0)
+    for weight in weights:
+        optimizer.state[weight] = {"sum": torch.zeros(2), "t": 10**6}
+    crossing = Crossing(optimizer, weights)
+    other, (there_weight, _) = crossing.arguments
+    state = other.state[there_weight]
+    match change:
+        case "in place":
+            state["sum"] += 1
+        case "another":
+            state["t"] += 1
+        case "removed":
+            del other.state[there_weight]
+        case "renamed":
+            state["steps"] = state.pop("t")
+    crossing.back()
+    assert len(optimizer.state) == (1 if change == "removed" else 2)
+    assert same(optimizer.state[weights[1]], {"sum": torch.zeros(2), "t": 10**6})
+    expected = {
+        "nothing": {"sum": torch.zeros(2), "t": 10**6},
+        "in place": {"sum": torch.ones(2), "t": 10**6},
+        "another": {"sum": torch.zeros(2), "t": 10**6 + 1},
+        "removed": {},
+        "renamed": {"sum": torch.zeros(2), "steps": 10**6},
+    }
+    assert same(dict(optimizer.state[weights[0]]), expected[change])
+
+
 def test_a_model_changes_its_dtype_and_its_gradients_with_it():
     model = nn.Linear(2, 2).double()
     model(torch.ones(1, 2).double()).sum().backward()

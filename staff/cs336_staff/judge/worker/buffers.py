@@ -98,6 +98,7 @@ class Table:
         self.buffers: list[Buffer] = []
         self._numbers: dict[int, int] = {}
         self._storages: dict[int, int] = {}
+        self._stretches: list[tuple[int, int]] = []  # of the CPU's memory, by buffer
         for value in objects:
             self.add(value)
         for buffer in buffers:
@@ -121,6 +122,8 @@ class Table:
         """Number a buffer."""
         self.buffers.append(buffer)
         number = len(self.buffers) - 1
+        stop = buffer.address + buffer.size if buffer.device == "cpu" else 0
+        self._stretches.append((buffer.address, stop))
         if isinstance(buffer.owner, torch.UntypedStorage):
             self._storages[buffer.owner._cdata] = number
         return number
@@ -165,9 +168,8 @@ class Table:
         if size == 0:
             return None
         end = address + size
-        for number, buffer in enumerate(self.buffers):
-            start = buffer.address
-            if start <= address and end <= start + buffer.size and buffer.device == "cpu":
+        for number, (start, stop) in enumerate(self._stretches):
+            if start <= address and end <= stop:
                 return number
         return None
 

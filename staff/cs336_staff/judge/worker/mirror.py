@@ -194,10 +194,11 @@ class Mirror:
         names: dict[str, int],
     ) -> None:
         """Put folders and files where they are on the other side; new files are empty as yet."""
-        if here != names:
-            stage.mkdir()
-            for token in set(names.values()) & set(where):
-                os.link(where[token], stage / str(token))
+        held: dict[int, Path] = {}
+        for token in {t for name, t in names.items() if t in where and here.get(name) != t}:
+            stage.mkdir(exist_ok=True)  # a file that takes another name
+            held[token] = stage / str(token)
+            os.link(where[token], held[token])
         for name in reversed(present):
             if name in here:
                 if names.get(name) != here[name]:
@@ -209,10 +210,12 @@ class Mirror:
         for name, token in names.items():
             if here.get(name) == token:
                 continue
-            held = stage / str(token)
-            if not held.exists():
-                held.touch()
-            os.link(held, self.root / name)
+            path = self.root / name
+            if token in held:
+                os.link(held[token], path)
+            else:
+                path.touch(exist_ok=False)
+                held[token] = path
 
     def _fill(self, names: dict[str, int], contents: dict[int, tuple[int, Segments]]) -> None:
         known, held = {}, {}

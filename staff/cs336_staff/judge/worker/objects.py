@@ -26,6 +26,7 @@ class Kept:
     slots: dict[str, dict[str, Any]] = field(default_factory=dict)
     modes: dict[str, bool] = field(default_factory=dict)
     groups: list[dict[str, Any]] = field(default_factory=list)
+    state: list[Any] = field(default_factory=list)
 
 
 def is_object(value: Any) -> bool:
@@ -43,6 +44,7 @@ def keep_object(value: Any) -> Kept:
                 kept.slots[f"{name}/{slot}"] = dict(vars(module)[slot])
     elif isinstance(value, torch.optim.Optimizer):
         kept.groups = [dict(group) for group in value.param_groups]
+        kept.state = _parts(value.state)
     return kept
 
 
@@ -135,8 +137,18 @@ def _write_optimizer(encoder: Encoder, optimizer: torch.optim.Optimizer, kept: K
             changed[key] = value
         groups.append((list(group), changed))
     encoder.value(groups, 1)
-    state = [(param, dict(values)) for param, values in optimizer.state.items()]
-    encoder.value(state, 1)
+    if _is_same(_parts(optimizer.state), kept.state):
+        encoder.value(None, 1)
+    else:
+        encoder.value([(param, dict(values)) for param, values in optimizer.state.items()], 1)
+
+
+def _parts(state: dict[Any, Any]) -> list[Any]:
+    """Return what an optimizer's state is made of, in order."""
+    parts = []
+    for param, values in state.items():
+        parts += [param, *values, *values.values()]
+    return parts
 
 
 def _is_same(now: list[Any], then: Any) -> bool:
@@ -159,7 +171,7 @@ def _is_setting(value: Any) -> bool:
 
 def _apply_optimizer(decoder: Decoder, optimizer: torch.optim.Optimizer) -> None:
     groups, state = decoder.value(1), decoder.value(1)
-    if type(groups) is not list or type(state) is not list:
+    if type(groups) is not list or not isinstance(state, list | None):
         decoder.input.fail("an optimizer's param groups and state are lists")
     old = optimizer.param_groups
     new: list[dict[str, Any]] = []
@@ -189,6 +201,8 @@ def _apply_optimizer(decoder: Decoder, optimizer: torch.optim.Optimizer) -> None
     if len(set(params)) < len(params):
         decoder.input.fail("a parameter that an optimizer has twice")
     old[:] = new
+    if state is None:
+        return  # as it was
     optimizer.state.clear()
     for item in state:
         fits = type(item) is tuple and len(item) == 2 and type(item[1]) is dict

@@ -7,10 +7,8 @@ worker number what has crossed (see Table). Nothing that comes back from a worke
 """
 
 import collections
-import copyreg
 import io
 import pickle
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -72,8 +70,23 @@ def _number(table: Table, value: Any) -> None:
 class _Pickler(pickle.Pickler):
     def __init__(self, file: Any, table: Table, aside: list[pickle.PickleBuffer]) -> None:
         super().__init__(file, protocol=5, buffer_callback=aside.append)
-        ours = {kind: partial(reduce, table) for kind, reduce in _REDUCERS.items()}
-        self.dispatch_table = {**copyreg.dispatch_table, **ours}
+        self._table = table
+
+    def reducer_override(self, value: Any) -> Any:
+        if (reduce := _REDUCERS.get(type(value))) is not None:
+            return reduce(self._table, value)
+        return _reduce_module(value) if isinstance(value, nn.Module) else NotImplemented
+
+
+def _reduce_module(module: nn.Module) -> Any:
+    """Reduce a module without what is empty: of hooks alone it has a dozen dicts."""
+    return _module, (type(module),), {k: v for k, v in vars(module).items() if v or k not in _EMPTY}
+
+
+def _module(kind: type[nn.Module]) -> nn.Module:
+    module = kind.__new__(kind)
+    module.__dict__.update({name: container() for name, container in _EMPTY.items()})
+    return module
 
 
 def _reduce_tensor(table: Table, x: Tensor) -> Any:
@@ -155,6 +168,7 @@ def _reduce_opened_file(table: Table, file: Any) -> Any:
     return open_file, (str(file.name), file.mode, 0 if file.closed else file.tell(), file.closed)
 
 
+_EMPTY = {k: type(v) for k, v in vars(nn.Module()).items() if isinstance(v, dict | set)}
 _NOT_NUMBERED_HERE = {type(None), bool, int, float, str, bytes, Tensor, nn.Parameter, np.ndarray}
 _REDUCERS: dict[type, Any] = {
     Tensor: _reduce_tensor,
