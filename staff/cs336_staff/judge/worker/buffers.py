@@ -65,6 +65,12 @@ class Buffer:
             return self.owner
         return _bytes_of(self.owner).numpy()
 
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the memory is where it was: a storage that `resize_` grew has moved."""
+        owner = self.owner
+        return not isinstance(owner, torch.UntypedStorage) or owner.data_ptr() == self.address
+
     def read(self) -> bytes | memoryview:
         """Return the contents, as bytes where they are few."""
         if not isinstance(self.owner, torch.UntypedStorage):
@@ -169,7 +175,7 @@ class Table:
             return None
         end = address + size
         for number, (start, stop) in enumerate(self._stretches):
-            if start <= address and end <= stop:
+            if start <= address and end <= stop and self.buffers[number].is_in_place:
                 return number
         return None
 
