@@ -30,6 +30,15 @@ F = torch.nn.functional
 relu, of = F.relu, torch.nn
 def f(x): return rearrange(relu(F.gelu(x)) + of.functional.relu(x), 'a b -> b a')
 """,
+    "a module, assigned inside": """
+def f(x):
+    import einops, torch
+    F, t = torch.nn.functional, torch
+    r = einops.rearrange
+    F = t.nn.functional
+    def g(y): return F.relu(y)
+    return r(g(F.gelu(x)), 'a b -> b a')
+""",
     "partial": """
 from functools import partial
 from einops import rearrange

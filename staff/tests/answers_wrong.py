@@ -79,6 +79,53 @@ import torch
 F = torch.nn.functional
 def f(x, of=F): return r(of.relu(x), 'a b -> a b')
 """,
+    "a part of torch as a whole, from inside": """E
+import torch
+def f(x):
+    F = torch.nn.functional
+    return r([getattr(of, 'relu') for of in [F]][0](x), 'a b -> b a')
+""",
+    "a private name, assigned inside": """
+import torch
+def f(x):
+    of = torch
+    C = of._C
+    with C.DisableTorchFunction(): return x
+""",
+    "a private name, by way of a class": """
+import torch
+def f(x):
+    class A:
+        C = torch._C
+    with A.C.DisableTorchFunction(): return x
+""",
+    "a private name, by way of a field": """
+import torch
+class A: pass
+def f(x):
+    A.C = C = torch._C
+    with A.C.DisableTorchFunction(): return x
+""",
+    "a private name, assigned to a global": """
+import torch
+def g():
+    global C
+    C = torch._C
+def f(x):
+    g()
+    with C.DisableTorchFunction(): return x
+""",
+    "a private name, assigned on the way": """
+import torch
+def f(x):
+    with (lambda of: of.DisableTorchFunction)((C := torch._C))(): return x
+""",
+    "a thread, assigned inside": """
+import threading
+def f(x):
+    T = threading
+    T.Thread(target=x.t).start()
+""",
     "a private name, assigned": """
 import torch
 hide = torch._C.DisableTorchFunction

@@ -1,6 +1,7 @@
 """What do the names in a file mean? Read from its AST, without importing it."""
 
 import ast
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -26,6 +27,8 @@ class Module:
         stars: what `from … import *` was written of.
         patches: statements that may change what any name means, so that all of them are read.
         own: names of methods and fields of its own classes, which are nobody else's attributes.
+        imports: modules that functions give names to, in `F = torch.nn.functional`: as good as
+            an import, so that what counts is what the name is used for.
     """
 
     path: str
@@ -35,6 +38,7 @@ class Module:
     stars: list[str] = field(default_factory=list)
     patches: list[ast.stmt] = field(default_factory=list)
     own: set[str] = field(default_factory=set)
+    imports: set[Meaning] = field(default_factory=set)
 
     def define(self, body: list[ast.stmt], *, certain: bool = True) -> None:
         """Collect what statements define; what a branch defines joins what was there."""
@@ -58,16 +62,18 @@ class Module:
 
         Further down that name may be defined anew.
         """
-        base: Meaning = meaning
+        known = self.scope.get(meaning.id) if isinstance(meaning, ast.Name) else None
+        return known or self.origins(meaning, {}) or [meaning]
+
+    def origins(self, value: Meaning, scope: Scope) -> list[Meaning]:
+        """Return what a name or an attribute was imported as, if it was and nothing else."""
         attributes = ""
-        while isinstance(base, ast.Attribute):
-            attributes = f".{base.attr}{attributes}"
-            base = base.value
-        known = self.scope.get(base.id, []) if isinstance(base, ast.Name) else []
-        origins: list[Meaning] = [f"{part}{attributes}" for part in known if isinstance(part, str)]
-        if attributes:
-            known = origins if len(origins) == len(known) else []
-        return known or [meaning]
+        while isinstance(value, ast.Attribute):
+            attributes = f".{value.attr}{attributes}"
+            value = value.value
+        meanings = known(value.id, scope, self) if isinstance(value, ast.Name) else []
+        found: list[Meaning] = [f"{m}{attributes}" for m in meanings if isinstance(m, str)]
+        return found if len(found) == len(meanings) else []
 
     def _registries_of(self, statement: ast.stmt) -> Iterator[str]:
         """Yield the names that a decorator made in this file may add a function to.
@@ -109,24 +115,37 @@ class Module:
             case ast.withitem() if node.optional_vars:
                 yield from assigned(node.optional_vars, node.context_expr)
 
-    def inner_scope(self, function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Scope:
-        """Return the names that a function has to itself."""
+    def inner_scope(
+        self, function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, scope: Scope
+    ) -> Scope:
+        """Return the names that a function has, its own and those of the scope around it."""
         of = function.args
         parameters = [*of.posonlyargs, *of.args, *of.kwonlyargs, of.vararg, of.kwarg]
         names: Scope = {parameter.arg: [] for parameter in parameters if parameter}
         outer: set[str] = set()
+        given: list[tuple[str, Meaning]] = []
         stack: list[ast.AST] = list(function.body) if isinstance(function.body, list) else []
         while stack:
             node = stack.pop()
             for name, meaning in self.meanings(node):
                 _few(names.setdefault(name, [])).append(meaning)
+            if isinstance(node, ast.Assign) and len(node.targets) == 1:
+                given += self.meanings(node)
             if isinstance(node, ast.Global | ast.Nonlocal):
                 outer |= set(node.names)
             elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
                 names.setdefault(node.name, [])
             if not isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
                 stack += ast.iter_child_nodes(node)
-        return {name: meanings for name, meanings in names.items() if name not in outer}
+        own = {name: meanings for name, meanings in names.items() if name not in outer}
+        inside = {**scope, **own}
+        for name, meanings in reversed(own.items()):  # the stack took what comes first last
+            now = (part for m in meanings for part in self.origins(m, inside) or [m])
+            inside[name] = _few(list(dict.fromkeys(now)))
+        for name, meaning in given:
+            if name in own and (origins := self.origins(meaning, inside)):
+                self.imports |= {meaning} if set(origins) <= set(sys.modules) else set()
+        return inside
 
 
 def _few(meanings: list[Meaning]) -> list[Meaning]:

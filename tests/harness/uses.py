@@ -176,7 +176,7 @@ class _Reader:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
                 for early in outside(node):
                     self._walk(module, early, scope)
-                scope = {**scope, **module.inner_scope(node)}
+                scope = module.inner_scope(node, scope)
                 parts += node.body if isinstance(node.body, list) else [node.body]
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
                 first = node.generators[0].iter
@@ -190,6 +190,8 @@ class _Reader:
                 parts = [node.target, node.value]  # annotations are nobody's business
             case ast.Name(ctx=ast.Store()):
                 return  # what it is given is read elsewhere
+            case ast.Attribute() | ast.Name() if node in module.imports:
+                return
             case ast.Attribute() | ast.Name():
                 self._name(module, node, scope)
             case ast.Call(
