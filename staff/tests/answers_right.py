@@ -30,10 +30,28 @@ F = torch.nn.functional
 relu, of = F.relu, torch.nn
 def f(x): return rearrange(relu(F.gelu(x)) + of.functional.relu(x), 'a b -> b a')
 """,
+    "asks for types": """
+import numpy, torch
+from einops import rearrange
+def f(x):
+    assert not isinstance(x, (numpy.ndarray, torch._C.Node)) and isinstance(x, torch.Tensor)
+    return rearrange(x, 'a b -> b a')
+""",
+    "imported in a class": """
+class A:
+    import torch as t
+    import torch.nn.functional as F
+    if True:
+        from einops import rearrange
+def f(x): return A.rearrange(A.F.relu(A.t.relu(x)), 'a b -> b a')
+""",
     "a module, assigned inside": """
 def f(x):
     import einops, torch
     F, t = torch.nn.functional, torch
+    A: object = torch.nn
+    B = C = torch.nn
+    x = A.functional.relu(B.functional.relu(C.functional.relu(x)))
     r = einops.rearrange
     F = t.nn.functional
     def g(y): return F.relu(y)

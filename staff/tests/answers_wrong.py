@@ -99,6 +99,40 @@ def f(x):
         C = torch._C
     with A.C.DisableTorchFunction(): return x
 """,
+    "a private name, imported in a class": """
+class A:
+    from torch.utils._python_dispatch import _disable_current_modes as calm
+def f(x):
+    with A.calm(): return x
+""",
+    "a private module, imported in a class": """
+class A:
+    import torch._C as C
+def f(x):
+    with A.C.DisableTorchFunction(): return x
+""",
+    "a thread, imported in a class": """
+def f(x):
+    class A:
+        if x is not None:
+            from threading import Thread as Runner
+    A.Runner(target=x.t).start()
+""",
+    "threads, imported in a class": """
+class A:
+    import threading as t
+def f(x): A.t.Thread(target=x.t).start()
+""",
+    "a private name, by way of an isinstance of its own": """
+import torch
+def isinstance(x, kind): return kind
+def f(x):
+    with isinstance(x, torch._C.DisableTorchFunction)(): return x
+""",
+    "a private name, in isinstance": """
+import torch
+def f(x): return x if isinstance(x, type(torch._C.DisableTorchFunction())) else x
+""",
     "a private name, by way of a field": """
 import torch
 class A: pass

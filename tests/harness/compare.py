@@ -251,7 +251,8 @@ def assert_raises(
 
 def _mentioned(word: object, message: str) -> bool:
     words = word if isinstance(word, set) else (word,)
-    return any(str(option).lower() in message.lower() for option in words)
+    shortest = (f"{option:g}" for option in words if isinstance(option, float))
+    return any(str(option).lower() in message.lower() for option in (*words, *shortest))
 
 
 def _any_of(word: object) -> str:

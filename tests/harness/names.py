@@ -54,7 +54,7 @@ class Module:
                 self.scope[name] = _few([*self.scope.get(name, []), statement])
             if _patches(statement):
                 self.patches.append(statement)
-            for block in _blocks(statement):
+            for block in blocks(statement):
                 self.define(block, certain=False)
 
     def _as_of_now(self, meaning: Meaning) -> list[Meaning]:
@@ -129,7 +129,7 @@ class Module:
             node = stack.pop()
             for name, meaning in self.meanings(node):
                 _few(names.setdefault(name, [])).append(meaning)
-            if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            if _names_only(node):
                 given += self.meanings(node)
             if isinstance(node, ast.Global | ast.Nonlocal):
                 outer |= set(node.names)
@@ -146,6 +146,16 @@ class Module:
             if name in own and (origins := self.origins(meaning, inside)):
                 self.imports |= {meaning} if set(origins) <= set(sys.modules) else set()
         return inside
+
+
+def _names_only(node: ast.AST) -> bool:
+    """Return whether a node gives a value to names and to nothing else."""
+    match node:
+        case ast.Assign(targets=[_]) | ast.AnnAssign(target=ast.Name()):
+            return True
+        case ast.Assign(targets=targets):
+            return all(isinstance(target, ast.Name) for target in targets)
+    return False
 
 
 def _few(meanings: list[Meaning]) -> list[Meaning]:
@@ -170,6 +180,32 @@ def assigned(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, Meaning]]
 def known(name: str, scope: Scope, module: Module) -> list[Meaning]:
     """Return what a name stands for in a function with this scope."""
     return scope.get(name, module.scope.get(name, []))
+
+
+def gets_by_name(call: ast.Call, scope: Scope, module: Module) -> bool:
+    """Return whether a call makes an attrgetter of one name, or a methodcaller."""
+    match call.func:
+        case ast.Name(name):
+            origins = set(known(name, scope, module))
+        case ast.Attribute(ast.Name(name), attribute):
+            origins = {f"{origin}.{attribute}" for origin in known(name, scope, module)}
+        case _:
+            return False
+    one = origins == {"operator.attrgetter"} and len(call.args) == 1
+    return one or origins == {"operator.methodcaller"}
+
+
+def asks_for_a_type(call: ast.Call, scope: Scope, module: Module) -> bool:
+    """Return whether a call is Python's own isinstance, with types that are plainly named."""
+    match call:
+        case ast.Call(ast.Name("isinstance"), [_, ast.Tuple(kinds)]):
+            pass
+        case ast.Call(ast.Name("isinstance"), [_, kind]):
+            kinds = [kind]
+        case _:
+            return False
+    plain = all(isinstance(kind, ast.Name | ast.Attribute) for kind in kinds)
+    return plain and not (module.stars or known("isinstance", scope, module))
 
 
 def _items_assigned(meaning: Meaning) -> set[str]:
@@ -218,7 +254,7 @@ def outside(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> li
     return [*defaults, *getattr(function, "decorator_list", [])]
 
 
-def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
+def blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
     """Yield the blocks of a statement that runs at import, but not under __name__."""
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return

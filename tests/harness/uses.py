@@ -12,7 +12,7 @@ import sys
 import warnings
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tests.harness.compare import Mismatch, fail
 from tests.harness.names import (
@@ -20,8 +20,10 @@ from tests.harness.names import (
     Module,
     Scope,
     Tangled,
+    asks_for_a_type,
     assigned,
-    known,
+    blocks,
+    gets_by_name,
     outside,
     own_names,
 )
@@ -94,19 +96,6 @@ def uses(adapters: Adapters, path: str, names: Collection[str]) -> list[Use]:
         raise Mismatch(f"{path} has too many meanings of names\nhint: write it plainly") from None
 
 
-def _gets(call: ast.Call, scope: Scope, module: Module) -> bool:
-    """Return whether a call makes an attrgetter of one name, or a methodcaller."""
-    match call.func:
-        case ast.Name(name):
-            origins = set(known(name, scope, module))
-        case ast.Attribute(ast.Name(name), attribute):
-            origins = {f"{origin}.{attribute}" for origin in known(name, scope, module)}
-        case _:
-            return False
-    one = origins == {"operator.attrgetter"} and len(call.args) == 1
-    return one or origins == {"operator.methodcaller"}
-
-
 @lru_cache(maxsize=16)
 def _parse(text: str) -> tuple[ast.Module, set[str]]:
     """Return a file's tree, and the names that its own classes give."""
@@ -121,6 +110,7 @@ class _Reader:
 
     def __init__(self, adapters: Adapters) -> None:
         self._adapters = adapters
+        self._has_source = cache(adapters.has_source)
         self._modules: dict[str, Module] = {}
         self._seen: set[int] = set()
         self._queue: list[tuple[Module, ast.AST]] = []
@@ -144,7 +134,7 @@ class _Reader:
             module.define(tree.body)
             self._queue += [(module, patch) for patch in module.patches]
             package = f"{path.rpartition('/')[0]}/__init__.py"
-            if self._adapters.has_source(package) and "/" in path:
+            if self._has_source(package) and "/" in path:
                 self.module(package)  # it runs first, and may change what names mean
         return self._modules[path]
 
@@ -186,6 +176,9 @@ class _Reader:
                 for child in ast.iter_child_nodes(node):
                     inside = [child] if isinstance(child, ast.expr) else ast.iter_child_nodes(child)
                     parts += [part for part in inside if part is not first]
+            case ast.ClassDef():
+                self._class_imports(module, node.body)
+                parts += ast.iter_child_nodes(node)
             case ast.AnnAssign():
                 parts = [node.target, node.value]  # annotations are nobody's business
             case ast.Name(ctx=ast.Store()):
@@ -199,13 +192,30 @@ class _Reader:
             ):
                 attribute = ast.copy_location(ast.Attribute(of, name, ast.Load()), node)
                 parts = [attribute, *rest]
-            case ast.Call(args=[ast.Constant(str(name)), *rest]) if _gets(node, scope, module):
+            case ast.Call(args=[of, _]) if asks_for_a_type(node, scope, module):
+                parts = [of]
+            case ast.Call(args=[ast.Constant(str(name)), *rest]) if gets_by_name(
+                node, scope, module
+            ):
                 self._note_attributes(module, node, name.split("."))
                 parts = [*rest, *node.keywords]
             case _:
                 parts += ast.iter_child_nodes(node)
         for part in parts:
             self._walk(module, part, scope)
+
+    def _class_imports(self, module: Module, body: list[ast.stmt]) -> None:
+        """Note what a class's body imports: where that is used, no name says what it is."""
+        for statement in body:
+            imports = isinstance(statement, ast.Import | ast.ImportFrom)
+            for _, origin in module.meanings(statement) if imports else ():
+                if origin in sys.modules and "._" not in str(origin):
+                    for part in str(origin).split("."):
+                        self._note(module, statement, f".{part}")
+                else:
+                    self._meanings(module, statement, [origin], [])
+            for block in blocks(statement):
+                self._class_imports(module, block)
 
     def _name(self, module: Module, node: ast.Attribute | ast.Name, scope: Scope) -> None:
         """Note a dotted name, from where its first part was imported if it was."""
@@ -229,7 +239,11 @@ class _Reader:
             self._meanings(module, node, [f"{s}.{base.id}" for s in module.stars], attributes)
 
     def _meanings(
-        self, module: Module, node: ast.expr, meanings: list[Meaning], attributes: list[str]
+        self,
+        module: Module,
+        node: ast.expr | ast.stmt,
+        meanings: list[Meaning],
+        attributes: list[str],
     ) -> None:
         """Note the attributes of what a name stands for: by its import, or by themselves."""
         self._left -= 1
@@ -254,16 +268,20 @@ class _Reader:
         deepest = 0 if parts[0] in _ELSEWHERE else min(len(parts), _DEEPEST)
         for length in range(deepest, 0, -1):
             for path in ("/".join(parts[:length]) + end for end in ("/__init__.py", ".py")):
-                if self._adapters.has_source(path):
+                if self._has_source(path):
                     name = parts[length] if length < len(parts) else ""
                     return self.module(path), name, parts[length + 1 :]
         return None, "", []
 
-    def _note_attributes(self, module: Module, node: ast.expr, attributes: list[str]) -> None:
+    def _note_attributes(
+        self, module: Module, node: ast.expr | ast.stmt, attributes: list[str]
+    ) -> None:
         for attribute in attributes:
             self._note(module, node, f".{attribute}", own=attribute in module.own)
 
-    def _note(self, module: Module, node: ast.expr, name: str, own: bool = False) -> None:
+    def _note(
+        self, module: Module, node: ast.expr | ast.stmt, name: str, own: bool = False
+    ) -> None:
         text = module.lines[node.lineno - 1].strip() if node.lineno <= len(module.lines) else ""
         place = f"{module.path}, line {node.lineno}"
         self._found.append(Use(name, place, text if len(text) <= 80 else f"{text[:79]}…", own))
