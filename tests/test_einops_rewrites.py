@@ -36,6 +36,7 @@ def _check_scores(adapters, q, k):
         "this divides by d, not by √d": sums / d,
         "this divides by d / 2, not by √d": sums / (d / 2),
         "√d need not be a whole number; this rounds it down": sums / math.isqrt(d),
+        "√d need not be a whole number; this rounds it up": sums / math.ceil(math.sqrt(d)),
         "this multiplies by √d; divide": sums * math.sqrt(d),
         "this applies a softmax; scores come before it": (sums / math.sqrt(d)).softmax(-1),
     }
@@ -57,7 +58,7 @@ def _check_scores(adapters, q, k):
 
 @pytest.mark.problem("attention_scores")
 def test_attention_scores_is_written_with_einops(adapters, rng):
-    d = rng.choice((6, 8, 10))  # √d, its whole part, d / 2, √2 and √3 are all different
+    d = rng.choice((8, 10))  # √d, its neighbours, d / 2, √2 and √3 are all different
     _check_scores(adapters, rng.normal(2, d), rng.normal(3, d))
     adapters.assert_einops("run_attention_scores")
 
@@ -136,10 +137,11 @@ def _check_masked_mean(adapters, x, mask, what=""):
 def _masked_mistakes(x, mask):
     exact, seq = x.double(), x.shape[-2]
     kept = torch.where(mask.unsqueeze(-1), exact, 0.0).sum(-2)
+    divide = "divide by the number of True positions"
     wrong = {
-        "this divides by the length of seq; divide by the number of True positions": kept
-        / max(seq, 1),
-        "this is the sum; divide by the number of True positions": kept,
+        f"this divides by the length of seq; {divide}": kept / max(seq, 1),
+        f"this divides by d; {divide}": kept / max(x.shape[-1], 1),
+        f"this is the sum; {divide}": kept,
         "this leaves out the mask": exact.sum(-2) / max(seq, 1),
         "this is the mean over d, too; only positions are averaged": _masked(x, mask)[0]
         / max(x.shape[-1], 1),
@@ -148,9 +150,7 @@ def _masked_mistakes(x, mask):
         / (mask.sum(-1, keepdim=True) + 1),
     }
     nonzero = (mask.unsqueeze(-1) & (exact != 0)).sum(-2).clamp(min=1)
-    wrong["zeros among the numbers count too: divide by the number of True positions"] = (
-        kept / nonzero
-    )
+    wrong[f"zeros among the numbers count too: {divide}"] = kept / nonzero
     if (total := mask.sum().clamp(min=1)) != seq:
         wrong["this counts the True positions of the whole batch; count row by row"] = kept / total
     count = mask.sum(-1, keepdim=True)  # of int64, which a float makes float32
@@ -167,9 +167,9 @@ def _mask(rng, *shape):
 
 @pytest.mark.problem("masked_mean")
 def test_masked_mean_is_written_with_einops(adapters, rng):
-    # 2 of 6 in each row: 2 + 1, 6, 4 in the batch, and 2 times d are all different counts.
+    # 2 of 6 in each row: 2 + 1, 6, 4 in the batch, d and 2 times d are all different counts.
     order = torch.stack([torch.randperm(6, generator=rng.torch) for _ in range(2)])
-    _check_masked_mean(adapters, rng.normal(2, 6, 4), order < 2)
+    _check_masked_mean(adapters, rng.normal(2, 6, 5), order < 2)
     adapters.assert_einops("run_masked_mean")
 
 
@@ -234,28 +234,24 @@ def _patches(
 
 def _check_patchify(adapters, images, p, what=""):
     expected = _patches(images, p)
-    wrong = {}
-    if images.numel():
-        wrong = {
-            "in a patch the channels are innermost: rows, columns, channels": (
-                _patches(images, p, channels_first=True)
-            ),
-            "in a patch the pixels of a row lie side by side": (
-                _patches(images, p, columns_first=True)
-            ),
-            "patches come row by row: the next one lies to the right": (
-                _patches(images, p, by_columns=True)
-            ),
-            "this walks down the columns, of patches and of pixels; both should come by rows": (
-                _patches(images, p, columns_first=True, by_columns=True)
-            ),
-            "here a patch's pixels are strewn over the image; they should be neighbours in it": (
-                _patches(images, p, apart=True)
-            ),
-            "this cuts nothing: neighbours in a patch are neighbours in the image": images.reshape(
-                expected.shape
-            ),
-        }
+    wrong = {
+        "in a patch the channels are innermost: rows, columns, channels": (
+            _patches(images, p, channels_first=True)
+        ),
+        "in a patch the pixels of a row lie side by side": _patches(images, p, columns_first=True),
+        "patches come row by row: the next one lies to the right": (
+            _patches(images, p, by_columns=True)
+        ),
+        "this walks down the columns, of patches and of pixels; both should come by rows": (
+            _patches(images, p, columns_first=True, by_columns=True)
+        ),
+        "here a patch's pixels are strewn over the image; they should be neighbours in it": (
+            _patches(images, p, apart=True)
+        ),
+        "this cuts nothing: neighbours in a patch are neighbours in the image": (
+            images.reshape(expected.shape)
+        ),
+    }
     what = f"{what or 'images'} of shape {tuple(images.shape)}, patch {p}"
     actual = adapters.run_patchify(images, p)
     assert_same_elements(actual, expected, misconceptions=wrong, what=what)

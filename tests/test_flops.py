@@ -23,6 +23,8 @@ def _check_matmul(adapters, a_shape, b_shape, expected):
     inner, rows = a_shape[-1], math.prod(a_shape[:-1])
     b_columns = b_shape[-1] if len(b_shape) > 1 else 1
     one = 2 * inner * math.prod(a_shape[-2:-1]) * b_columns
+    a_alone, b_batch = 2 * rows * inner * b_columns, math.prod(b_shape[:-2])
+    once = "batch dims broadcast: where one is 1 the other's counts, equal ones count once"
     several = "this is one product of two matrices; the batch has more"
     hints = {
         FACTOR: expected // 2,
@@ -30,12 +32,9 @@ def _check_matmul(adapters, a_shape, b_shape, expected):
         "each output takes 2·k FLOPs here, not 2·k − 1": expected // (2 * inner) * (2 * inner - 1)
         if inner
         else None,
-        "b's batch dims count too: batch dims broadcast": 2 * rows * inner * b_columns,
-        "batch dims broadcast: where one is 1 the other's counts, equal ones count once": 2
-        * rows
-        * math.prod(b_shape[:-2])
-        * inner
-        * b_columns,
+        "b's batch dims count too: batch dims broadcast": a_alone,
+        "a's batch dims count too: batch dims broadcast": one * b_batch,
+        once: a_alone * b_batch,
     }
     actual = adapters.run_matmul_flops(a_shape, b_shape)
     assert_integer(
@@ -48,11 +47,13 @@ def test_matmul_flops_of_two_matrices(adapters, rng):
     for n, k, m in ((rng.shape(3, 2, 50)), (1, 1, 1), (1, 7, 1), (5, 1, 3)):
         flops = _counted(lambda n=n, k=k, m=m: torch.zeros(n, k) @ torch.zeros(k, m))
         _check_matmul(adapters, (n, k), (k, m), flops)
+        _check_matmul(adapters, [n, k], (k, m), flops)
 
 
 @pytest.mark.problem("matmul_flops")
 def test_matmul_flops_broadcasts_batch_dims(adapters, rng):
-    p, q, r, n, k, m = rng.shape(6, 3, 5)
+    p, q = rng.integer(3, 4), rng.integer(5, 6)
+    r, n, k, m = rng.shape(4, 3, 5)
     for a_batch, b_batch in (  # where both have a batch, more mistakes can be told apart
         ((p, 1), (q,)),
         ((q,), (p, 1)),
@@ -184,8 +185,8 @@ def test_einsum_flops_is_twice_the_product_of_all_axes(adapters, rng):
             "an axis that both operands have, or one has twice, counts once": 2
             * math.prod([*a_shape, *b_shape]),
         }
-        for make in (tuple, list):
-            actual = adapters.run_einsum_flops(pattern, make(a_shape), make(b_shape))
+        for make_a, make_b in ((tuple, tuple), (list, list), (list, tuple)):
+            actual = adapters.run_einsum_flops(pattern, make_a(a_shape), make_b(b_shape))
             assert_integer(actual, 2 * product, misconceptions=misconceptions, what=repr(pattern))
 
 

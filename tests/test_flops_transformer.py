@@ -121,7 +121,7 @@ def test_transformer_forward_flops_agrees_with_torch(adapters, rng):
             "attention itself is missing: scores q·k and the weighted sum of values; 2 × tokens × "
             "parameters leaves it out": expected - 2 * scores,
             "attention takes two matmuls, scores and weighted sum, each over the full square "
-            "of seq × seq: the mask saves nothing": expected - scores,
+            "of seq × seq: the mask saves nothing, and each product is 2 FLOPs": expected - scores,
             "the mask saves no FLOPs: every query meets every key": expected
             - layers * 2 * batch * seq * (seq - 1) * d,
             "d_ff is given; it need not be 4 · d_model": expected

@@ -18,7 +18,8 @@ from tests.harness.compare import (
 from tests.harness.rng import layouts
 from tests.harness.source_rules import assert_avoids, assert_in_sight
 
-DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.int64, torch.uint8, torch.bool)
+REAL = (torch.float64, torch.float32, torch.bfloat16, torch.int64, torch.uint8, torch.bool)
+DTYPES = (*REAL, torch.complex64)
 LOOPS = {"product", "ndindex", "nditer", "ndenumerate", "vectorize", "apply_along_axis", "flat"}
 WRAPPED = "here a position before the start of storage counts from the end; it should be an error"
 
@@ -28,6 +29,8 @@ def _storage(rng, n, dtype=torch.float32):
     numbers = torch.randperm(4 * n, generator=rng.torch)[:n] - n
     if dtype == torch.int64:
         return numbers * (2**48 + 1)
+    if dtype.is_complex:
+        return torch.complex(numbers / 3, numbers.flip(0) / 3)
     return (numbers / 3 if dtype == torch.float64 else numbers).to(dtype)
 
 

@@ -61,6 +61,10 @@ def _select(x: Tensor, dim: int, index: int) -> Iterator[tuple[str, Numbers]]:
     if index < 0:
         text = "this takes a negative index as it is; it should count from the end"
         yield text, (shape, strides, start + index * stride)
+    fresh = torch.empty(x.shape, device="meta").stride(dim)
+    if fresh != stride:
+        text = "use the view's own strides, not those of a new tensor of that shape"
+        yield text, (shape, strides, start + there * fresh)
     yield _NO_STRIDE, (shape, strides, start + there)
     text = "here the offset stays where it was; it should move to the selected index"
     yield text, (shape, strides, start)
