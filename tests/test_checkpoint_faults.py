@@ -5,7 +5,13 @@ import os
 
 import pytest
 
-from tests.harness.checkpoint_runs import draw_batches, make_run, take_steps
+from tests.harness.checkpoint_runs import (
+    assert_unchanged,
+    draw_batches,
+    gradients,
+    make_run,
+    take_steps,
+)
 from tests.harness.compare import Mismatch, fail
 from tests.harness.describe import describe_error
 from tests.harness.files import load_safely, read_regular
@@ -47,10 +53,12 @@ def _assert_failed(seen, path, content, what, *, keeps_path=False):
 def test_checkpoint_survives_a_full_disk(adapters, rng, tmp_path):
     path = tmp_path / "run.pt"
     run, state, content = _saved_run(adapters, rng, path)
+    grads = gradients(run[0])
     for limit in (0, rng.integer(1, len(content) // 2), len(content) * 3 // 4):
         seen = adapters.observed(file_size_limit=limit).run_save_checkpoint(*run, 2, path)
         what = f"the disk was full after {limit} bytes of the checkpoint"
         _assert_failed(seen, path, content, what)
+        assert_unchanged(*run, state, grads, when=what)
     # As large as this file, to the byte, is the next of the same run, and not that of an earlier
     # state. Another file name may make one a little smaller, and then it is right to succeed.
     adapters.run_save_checkpoint(*run, 1, path)
@@ -75,7 +83,8 @@ def test_checkpoint_survives_a_full_disk(adapters, rng, tmp_path):
 @pytest.mark.parametrize("obstacle", [Unpicklable, Interrupting])
 def test_checkpoint_survives_an_error_while_pickling(adapters, rng, tmp_path, obstacle):
     path = tmp_path / "run.pt"
-    run, _, content = _saved_run(adapters, rng, path)
+    run, state, content = _saved_run(adapters, rng, path)
+    grads = gradients(run[0])
     run[1].param_groups[1]["note"] = obstacle()
     what = f"a param group holds what raises {obstacle.error.__name__} when it is pickled"
     seen = adapters.observed().run_save_checkpoint(*run, 2, path)
@@ -88,6 +97,8 @@ def test_checkpoint_survives_an_error_while_pickling(adapters, rng, tmp_path, ob
         fail(f"{what}, but save_checkpoint returned from saving to a file object")
     if file.closed:
         fail("save_checkpoint closed the caller's file object", "whoever opened a file closes it")
+    del run[1].param_groups[1]["note"]
+    assert_unchanged(*run, state, grads, when=what)
 
 
 def test_checkpoint_refuses_a_folder_as_destination(adapters, rng, tmp_path):

@@ -7,12 +7,7 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.compare import (
-    assert_close,
-    assert_integer,
-    assert_raises,
-    fail,
-)
+from tests.harness.compare import assert_close, assert_integer, assert_raises, fail
 from tests.harness.models import Tagger
 from tests.harness.rng import layouts
 
@@ -164,6 +159,12 @@ def test_cruncher_initializes_from_the_global_generator(adapters, rng):
             fail(
                 "building a Cruncher drew nothing from torch's global generator",
                 "initialize the weights from it, so that torch.manual_seed decides them",
+            )
+        others = [name for name in ("python", "numpy") if len(set(seen.generators[name])) > 1]
+        if others:
+            fail(
+                f"building a Cruncher drew from the global generator of {others[0]}",
+                "draw from torch's alone, so that torch.manual_seed decides all weights",
             )
         ends.add(after)
     if len(ends) == 1:

@@ -116,6 +116,7 @@ def test_hyperparameters_may_change_from_step_to_step(adapters, rng, name):
     changing = {"sgd": ["lr", "momentum"], "rmsprop": ["lr", "alpha", "eps"]}.get(name, ["lr"])
     params, _ = draw_parameters(rng)
     each = [draw_hyperparameters(name, rng) for _ in range(STEPS)]
+    each[rng.integer(1, 2)]["lr"] = 0.0
     given = each[0] | {key: {t: each[t][key] for t in range(STEPS)} for key in changing}
     grads = [[rng.normal(*param.shape) for param in params] for _ in range(STEPS)]
     steps = Steps(name, params, grads, given)

@@ -183,9 +183,10 @@ def test_accumulated_step_is_that_of_the_full_batch(adapters, rng):
 @pytest.mark.problem("accumulated_step")
 def test_accumulated_step_of_one_output(adapters, rng):
     model = nn.Linear(5, 1)
-    micro_batches = [(rng.normal(n, 5), rng.normal(n, 1)) for n in (4, 1, rng.integer(2, 6))]
+    micro_batches = [(rng.normal(n, 5), rng.normal(n, 1)) for n in (4, rng.integer(2, 6), 1)]
     total = sum(len(targets) for _, targets in micro_batches)
     expected, _ = _gradients(model, micro_batches, [1 / total] * 3)
+    first_two, _ = _gradients(model, micro_batches[:2], [1 / (total - 1)] * 2)
     with torch.no_grad():
         crossed = [(model(x).squeeze(-1) - y).double().square() for x, y in micro_batches]
     hint = "outputs and targets were broadcast against each other"
@@ -195,6 +196,7 @@ def test_accumulated_step_of_one_output(adapters, rng):
     wrong[f"{hint}, and their mean taken"] = (
         sum(errors.mean().item() * len(errors) for errors in crossed) / total
     )
+    wrong["the last micro-batch, which is the smallest, is left out"] = first_two
     assert_loss(loss, expected, length=total, misconceptions=wrong)
 
 

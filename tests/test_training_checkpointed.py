@@ -99,11 +99,12 @@ def test_gives_the_same_with_dropout(adapters, rng):
 def _watched(adapters, rng, training=True, frozen=()):
     """Return the trace of a chain whose first layers are wide inside, and its blocks' widths.
 
-    Before the blocks comes a layer of two layers.
+    Before the blocks come a layer of two layers and one that has no layers in it.
     """
     widths = [2000, 1900, 1800, 48, 40, 33]
-    two = nn.Sequential(nn.Linear(DIM, 2000), nn.Linear(2000, DIM))
-    layers = nn.Sequential(two, *(SineBlock(DIM, width) for width in widths)).train(training)
+    two = nn.Sequential(nn.Linear(DIM, 3000), nn.Linear(3000, DIM))
+    blocks = [SineBlock(DIM, width) for width in widths]
+    layers = nn.Sequential(two, nn.Tanh(), *blocks).train(training)
     for number in frozen:
         layers[number].requires_grad_(False)
     x, grad_output = rng.normal(BATCH, DIM), rng.normal(BATCH, DIM)
@@ -113,12 +114,12 @@ def _watched(adapters, rng, training=True, frozen=()):
     return seen.trace, widths
 
 
-def _runs(trace, width) -> list[int]:
-    """Return where in the trace the block of this width ran."""
+def _runs(trace, width, name="aten.sin") -> list[int]:
+    """Return where in the trace the layer of this width ran: its sine, or what else it takes."""
     return [
         i
         for i, op in enumerate(trace.ops)
-        if op.name.startswith("aten.sin") and op.input_shapes[0] == [BATCH, width]
+        if op.name in (name, f"{name}_") and op.input_shapes[0] == [BATCH, width]
     ]
 
 
@@ -127,20 +128,23 @@ def test_runs_every_layer_again_once(adapters, rng):
     for when, given in (
         ("", {}),
         (", in evaluation mode,", {"training": False}),
-        (", some of them frozen,", {"frozen": (2, 5)}),
+        (", some of them frozen,", {"frozen": (3, 6)}),
     ):
         trace, widths = _watched(adapters, rng, **given)
-        for number, width in enumerate(widths, start=1):
-            runs = len(_runs(trace, width))
-            if runs != 2:
+        runs = [_runs(trace, width) for width in widths]
+        if "frozen" in given:  # nothing in the Tanh trains either
+            runs.insert(0, _runs(trace, DIM, "aten.tanh"))
+        layers = len(widths) + 2
+        for number, of_layer in enumerate(runs, start=layers - len(runs)):
+            if len(of_layer) != 2:
                 fail(
-                    f"layer {number} of {len(widths) + 1}{when} ran {runs} times, forward and "
-                    f"backward together; expected 2",
+                    f"layer {number} of {layers}{when} ran {len(of_layer)} times, forward "
+                    f"and backward together; expected 2",
                     "each layer runs once in forward, and once again in backward"
-                    if runs > 2
+                    if len(of_layer) > 2
                     else "this layer was not checkpointed: it keeps its activations",
                 )
-        again = [_runs(trace, width)[1] for width in widths]
+        again = [of_layer[1] for of_layer in runs]
         if again != sorted(again, reverse=True):
             fail(
                 f"some layers{when} ran again before backward went through the one after them",
@@ -154,8 +158,8 @@ def test_keeps_little_between_forward_and_backward(adapters, rng):
     runs = _runs(trace, widths[-1])
     # The last block runs again first; the narrow ones may come with it, the wide ones not.
     retained = trace.ops[runs[-1]].live
-    inputs = (len(widths) + 1) * BATCH * DIM * 4
-    generator_states = (len(widths) + 1) * 2**13
+    inputs = (len(widths) + 2) * BATCH * DIM * 4
+    generator_states = (len(widths) + 2) * 2**13
     allowed = 2 * (inputs + generator_states)
     inside = BATCH * widths[2] * 4
     assert allowed < 2 * inside

@@ -6,7 +6,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from tests.harness.models import Tagger
+from tests.harness.compare import fail
+from tests.harness.models import Tagger, assert_same_state, snapshot
 from tests.harness.rng import Rng
 
 OPTIMIZERS = ("AdamW", "SGD")
@@ -54,3 +55,28 @@ def take_steps(
         optimizer.zero_grad()
         nn.functional.cross_entropy(model(x), y).backward()
         optimizer.step()
+
+
+def gradients(model: nn.Module) -> list[Tensor | None]:
+    """Return copies of a model's gradients."""
+    return [None if p.grad is None else p.grad.clone() for p in model.parameters()]
+
+
+def assert_unchanged(
+    model: nn.Module,
+    optimizer: torch.optim.Optimizer,
+    before: dict[str, Any],
+    grads: list[Tensor | None],
+    *,
+    when: str,
+) -> None:
+    """Assert that a run is as it was when these, its snapshot and gradients, were taken."""
+    assert_same_state(snapshot(model, optimizer), before, when=when)
+    for param, grad in zip(model.parameters(), grads, strict=True):
+        if param.grad is None or grad is None:
+            same = param.grad is grad
+        else:
+            same = torch.equal(param.grad, grad)
+        if not same:
+            hint = "leave the model as it is, .grad included"
+            fail(f"{when}: the gradients have changed", hint)

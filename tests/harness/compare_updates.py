@@ -10,7 +10,7 @@ from torch import Tensor
 from tests.harness.compare import Mismatch, assert_close, fail
 from tests.harness.describe import describe
 from tests.harness.mistaken_updates import MISTAKES
-from tests.harness.updates import DEFAULTS, Steps, of_parameter
+from tests.harness.updates import DEFAULTS, Steps, at_step, of_parameter
 
 
 def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
@@ -68,6 +68,9 @@ def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
         ),
         "a gradient that is all 0 is a gradient: only None leaves a parameter alone": (
             replace(steps, grads=[_without_zeros(row) for row in grads]).end()
+        ),
+        "a step with lr 0 leaves the parameters alone, and still updates the state": (
+            replace(steps, grads=_without_lr_0(grads, h)).end()
         ),
     }
     others = {}
@@ -140,6 +143,11 @@ def _zeroed(row: Sequence[Tensor | None]) -> list[Tensor | None]:
 
 def _without_zeros(row: Sequence[Tensor | None]) -> list[Tensor | None]:
     return [grad if grad is not None and grad.any() else None for grad in row]
+
+
+def _without_lr_0(grads: Sequence[Sequence[Tensor | None]], h: dict[str, Any]) -> list[Any]:
+    still = [at_step(h, t)["lr"] == 0 for t in range(len(grads))]
+    return [[None] * len(row) if off else row for row, off in zip(grads, still, strict=True)]
 
 
 def near(actual: Any, expected: Tensor) -> bool:
