@@ -1,5 +1,5 @@
 """problem: save_checkpoint
-hint: changed the gradients
+hint: the gradients have changed
 
 Clears the gradients before the save.
 """
