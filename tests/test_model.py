@@ -201,6 +201,11 @@ def _assert_num_parameters(adapters, model, expected, what):
         "modules that hold other modules can have parameters of their own": sum(
             p.numel() for p in {p for m in leaves for p in m.parameters()}
         ),
+        "a parameter may have any name, not weight and bias alone": sum(
+            p.numel()
+            for name, p in model.named_parameters()
+            if name.split(".")[-1] in ("weight", "bias")
+        ),
         "the model's own parameters count too, not those of its children alone": sum(
             p.numel() for p in {p for module in model.children() for p in module.parameters()}
         ),

@@ -52,10 +52,14 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
     hints = _scale_hints(math.sqrt(square), d_in, d_out)
     if largest < 3.2 and abs(square - 1) < 0.01:
         hints.append("truncation narrows the spread by 1.3 %; leave it so")
-    if beyond := int((z.abs() > 3 * (1 + 1e-6)).sum()):
-        uncut = "nothing is cut here: the bounds are ±3 standard deviations, not ±3"
-        again = "what is drawn anew can lie beyond a bound again: draw until nothing does"
-        hints = hints or [again if beyond < (1 - INSIDE) * n / 10 else uncut]
+    above, below = (int((side > 3 * (1 + 1e-6)).sum()) for side in (z, -z))
+    if beyond := above + below:
+        why = "nothing is cut here: the bounds are ±3 standard deviations, not ±3"
+        if beyond < (1 - INSIDE) * n / 10:
+            why = "what is drawn anew can lie beyond a bound again: draw until nothing does"
+        elif beyond > 20 and not (above and below):  # by chance with probability 2**-20
+            why = "one side alone is cut here: there is a bound below, too, and one above"
+        hints = hints or [why]
         fail(
             f"{given} an element is {largest:.4g} · 1/√d_in; truncated at "
             "three standard deviations, none is beyond 3",
