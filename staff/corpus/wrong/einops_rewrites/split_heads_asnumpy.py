@@ -5,6 +5,7 @@ A detour through NumPy, which einops itself goes.
 """
 
 import einops
+import torch
 
 
 def split_heads(x, num_heads):
