@@ -129,6 +129,11 @@ def isinstance(x, kind): return kind
 def f(x):
     with isinstance(x, torch._C.DisableTorchFunction)(): return x
 """,
+    "a private name, by way of an argument isinstance": """
+import torch
+def f(x, isinstance=lambda x, kind: kind):
+    with isinstance(x, torch._C.DisableTorchFunction)(): return x
+""",
     "a private name, in isinstance": """
 import torch
 def f(x): return x if isinstance(x, type(torch._C.DisableTorchFunction())) else x

@@ -205,7 +205,7 @@ def asks_for_a_type(call: ast.Call, scope: Scope, module: Module) -> bool:
         case _:
             return False
     plain = all(isinstance(kind, ast.Name | ast.Attribute) for kind in kinds)
-    return plain and not (module.stars or known("isinstance", scope, module))
+    return plain and not (module.stars or "isinstance" in {**module.scope, **scope})
 
 
 def _items_assigned(meaning: Meaning) -> set[str]:
