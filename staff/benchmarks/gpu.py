@@ -132,7 +132,7 @@ def _against_do_bench(call: Callable[[int], Any], timing: Timing) -> float | Non
 
 def steps(gpu: Gpu) -> Iterator[Row]:
     """Time the harness's step against itself: the spread that thresholds must leave room for."""
-    from tests import test_cuda_throughput as suite
+    from tests import test_cuda_mixed_precision as suite
     from tests.harness.rng import Rng
 
     rng = Rng(0, "staff.benchmarks.gpu")

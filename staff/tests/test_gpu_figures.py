@@ -10,7 +10,7 @@ from stand_in import StandIn
 
 from cs336_staff.paths import ROOT
 from staff.benchmarks import gpu as figures
-from tests import test_cuda_throughput
+from tests import test_cuda_mixed_precision
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
@@ -28,7 +28,7 @@ def test_figures_are_tables_and_a_roofline(tmp_path, monkeypatch):
     monkeypatch.setattr(figures, "ELEMENTS", 2**12)
     monkeypatch.setattr(figures, "_against_do_bench", lambda call, timing: None)
     for name, value in {"WIDTH": 32, "DEPTH": 2, "ROWS": 64, "LEAST_ROWS": 64}.items():
-        monkeypatch.setattr(test_cuda_throughput, name, value)
+        monkeypatch.setattr(test_cuda_mixed_precision, name, value)
     gpu = StandIn(name="NVIDIA H200")
     tables = {
         "machine": [figures.machine(gpu)],

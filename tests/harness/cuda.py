@@ -108,6 +108,11 @@ def gpu(request: pytest.FixtureRequest, not_run: Any) -> Iterator[Gpu]:
         gpu.release()
 
 
+def windows(sequence: torch.Tensor, columns: int) -> torch.Tensor:
+    """Return the matrix of all windows of a sequence: much to compute with, and little to send."""
+    return sequence.unfold(0, columns, 1)
+
+
 def why_not_bfloat16(gpu: Gpu) -> str:
     """Say why a device has no bf16 verdict, or nothing."""
     if gpu.capability >= NATIVE_BFLOAT16:

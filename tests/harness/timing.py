@@ -197,8 +197,8 @@ class Claim:
             return (
                 f"claims {_time(claimed)} for a {name} matmul that takes {_time(own)} on this "
                 "device",
-                "the clock stopped before the work was done, or the work was done in a lower "
-                "precision (TF32 is one)",
+                "wait for the end of the work, in the stream that does it, before the clock stops; "
+                "and do the work in no lower precision (TF32 is one)",
             )
         if claimed > 2 * own + LAUNCH or spent > 8 * claimed:
             return (

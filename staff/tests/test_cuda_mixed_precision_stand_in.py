@@ -1,0 +1,126 @@
+"""The code of tests/test_cuda_mixed_precision.py on a stand-in for the device, and cheats."""
+
+import pytest
+import torch
+from stand_in import NotRun, StandIn, not_run, reference_adapters
+
+from tests import test_cuda_mixed_precision
+from tests.harness import steps
+from tests.harness.compare import Mismatch
+from tests.harness.conditions import Observation
+from tests.harness.rng import Rng
+
+
+@pytest.fixture
+def rng(request):
+    return Rng(0, request.node.name)
+
+
+@pytest.fixture
+def small(monkeypatch):
+    sizes = {"WIDTH": 64, "DEPTH": 6, "ROWS": 512, "LEAST_ROWS": 128, "FEW_ROWS": 8}
+    for name, value in {**sizes, "STEP_ROUNDS": 2}.items():
+        monkeypatch.setattr(test_cuda_mixed_precision, name, value)
+
+
+@pytest.mark.parametrize("unfit", [StandIn(capability=(7, 5)), StandIn(free=2**10)])
+def test_an_unfit_device_is_not_run(small, rng, unfit):
+    with pytest.raises(NotRun):
+        test_cuda_mixed_precision.test_mixed_precision_throughput_against_the_same_step(
+            reference_adapters(), rng, unfit, not_run
+        )
+
+
+def test_the_reference_takes_the_step(small, rng, monkeypatch):
+    measured = []
+    monkeypatch.setattr(
+        test_cuda_mixed_precision, "_judge_steps", lambda *args: measured.append(args)
+    )
+    gpu, released = StandIn(), []
+    gpu.release = lambda: released.append(list(measured))
+    test_cuda_mixed_precision.test_mixed_precision_throughput_against_the_same_step(
+        reference_adapters(), rng, gpu, not_run
+    )
+    assert released == [[]]
+    assert {key: len(times) for key, times in measured[0][0].items()} == {
+        "own few": 2,
+        "own": 2,
+        "few": 2,
+        "all": 2,
+    }
+
+
+class Cheat:
+    """Adapters whose mixed-precision step is another one."""
+
+    def __init__(self, step):
+        self._step = step
+
+    def observed(self):
+        return self
+
+    def run_mixed_precision_step(self, model, inputs, targets, optimizer, dtype):
+        return Observation(result=self._step(model, inputs, targets, optimizer, dtype), seconds=0.1)
+
+
+def _half_batch(model, inputs, targets, optimizer, dtype):
+    half = len(inputs) // 2
+    return steps.mixed_precision_step(model, inputs[:half], targets[:half], optimizer, dtype)
+
+
+def _coarse(model, inputs, targets, optimizer, dtype):
+    """Round what enters to float8, as a cheat in lower precision than asked would."""
+    coarse = inputs.to(torch.float8_e4m3fn).float()
+    with torch.no_grad():
+        kept = [param.clone() for param in model.parameters()]
+        for param in model.parameters():
+            param.copy_(param.to(torch.float8_e4m3fn).float())
+    loss = steps.mixed_precision_step(model, coarse, targets, optimizer, dtype)
+    with torch.no_grad():
+        for param, value in zip(model.parameters(), kept, strict=True):
+            param.add_(value - value.to(torch.float8_e4m3fn).float())
+    return loss
+
+
+def _nothing(model, inputs, targets, optimizer, dtype):
+    with torch.no_grad():
+        return torch.nn.functional.mse_loss(model(inputs), targets).item()
+
+
+@pytest.mark.parametrize("step", [_half_batch, _coarse, _nothing])
+def test_a_step_that_does_less_is_found_by_its_update(small, rng, step):
+    with pytest.raises(Mismatch):
+        test_cuda_mixed_precision.test_mixed_precision_throughput_against_the_same_step(
+            Cheat(step), rng, StandIn(), not_run
+        )
+
+
+def test_slow_steps_fail_and_hidden_ones_are_inconclusive():
+    own = {"own few": [0.001] * 7, "own": [0.051] * 7}
+
+    def judge(crossing, step, jitter=0.0, own=own):
+        few = [crossing + jitter * (turn % 2) for turn in range(7)]
+        times = {**own, "few": few, "all": [crossing + step] * 7}
+        test_cuda_mixed_precision._judge_steps(times, 262144, StandIn(name="NVIDIA H200"), not_run)
+
+    judge(0.08, 0.05)
+    judge(0.08, 0.06, jitter=0.01)
+    for slow, words in ((0.4, "times as long"), (0.0, "faster than"), (0.001, "faster than")):
+        with pytest.raises(Mismatch, match=words):
+            judge(0.08, slow)
+    # Padded, to hide all but 0.05 s of a step of 0.3 s, or too noisy.
+    for crossing, jitter in ((0.02 + 0.25, 0.0), (0.08, 0.03)):
+        with pytest.raises(NotRun):
+            judge(crossing, 0.05, jitter)
+    shaky = {"own few": [0.001] * 7, "own": [0.01, 0.02, 0.03, 0.01, 0.05, 0.02, 0.01]}
+    with pytest.raises(NotRun):
+        judge(0.08, 0.3, own=shaky)
+
+
+def test_the_batch_shrinks_to_what_the_device_holds():
+    full = test_cuda_mixed_precision._rows_that_fit(StandIn())
+    half = test_cuda_mixed_precision._rows_that_fit(
+        StandIn(free=22 * 2**30)
+    )  # 24 GiB, less contexts
+    least = test_cuda_mixed_precision._rows_that_fit(StandIn(free=2**20))
+    assert (full, half, least) == (262144, 131072, 32768)

@@ -1,0 +1,205 @@
+"""The mixed-precision step on a device, beside the harness's own, by the judge's clock: §13.2.
+
+What a call costs by itself, to cross to another process, is left out as in test_cuda_throughput.py:
+by calls with a few rows.
+"""
+
+import math
+
+import pytest
+import torch
+from torch import nn
+
+from tests.harness.compare import assert_float, fail
+from tests.harness.cuda import why_not_bfloat16, why_not_enough_memory, windows
+from tests.harness.devices import is_impossible
+from tests.harness.steps import mixed_precision_step
+from tests.harness.timing import HostClock, Timing, per_step, why_unsteady
+
+# The deeper, the more of each update is rounding: with 24 layers up to three quarters, and of a
+# step on half the batch nothing could be told.
+WIDTH, DEPTH, ROWS, LEAST_ROWS, FEW_ROWS = 1024, 12, 262144, 32768, 64
+# For each number that a hidden layer makes: the harness keeps 3 bytes for its step in bfloat16, and
+# beside it, in another process, the submission's takes as many, or 5 where it is one in float32.
+STEP_BYTES = 3 + 5
+STEP_ROUNDS, STEP_LIMIT = 7, 1.5
+LEAST_ROUNDS, ENOUGH = 3, 15.0  # where steps are slow, no more rounds after these and the seconds
+# Seconds, some ten times what it takes. What a call waits longer for a few rows hides as much work.
+CROSSING = 0.2
+# A right step rounds as the harness's does, or otherwise; one that leaves out a part is at 1.
+ROUNDINGS, MOST = 4, 0.5
+
+
+@pytest.mark.cuda
+@pytest.mark.problem("mixed_precision_throughput")
+def test_mixed_precision_throughput_against_the_same_step(adapters, rng, gpu, not_run):
+    model, own = (_tower(rng.seed()).to(gpu.device) for _ in range(2))
+    _step(adapters, model, *_batch(rng, gpu, FEW_ROWS), 0.0)  # a stub ends here
+    rows = _rows_that_fit(gpu)
+    if reason := why_not_bfloat16(gpu) or why_not_enough_memory(gpu, _needed(rows)):
+        not_run(reason)
+    lr, allowed = _calibrate(own, [_batch(rng, gpu, rows) for _ in range(2)])
+    gpu.release()  # what a float32 step took: the submission's process needs it
+    clock = HostClock(gpu.synchronize)
+    times = {key: [] for key in ("own few", "own", "few", "all")}
+    began = clock.mark()
+    for turn in range(STEP_ROUNDS + 1):
+        if turn > LEAST_ROUNDS and clock.between(began, clock.mark()) > ENOUGH:
+            break
+        few, batch = _batch(rng, gpu, FEW_ROWS), _batch(rng, gpu, rows)
+        before = [param.detach().clone() for param in own.parameters()]
+        for key, data in (("own few", few), ("own", batch)):
+            _load(own, before)
+            optimizer = torch.optim.SGD(own.parameters(), lr=lr)
+            start = clock.mark()
+            own_loss = mixed_precision_step(own, *data, optimizer, torch.bfloat16)
+            times[key].append(clock.between(start, clock.mark()))
+        for key, data in (("few", few), ("all", batch)):
+            _load(model, before)
+            seen = _step(adapters, model, *data, lr)
+            times[key].append(seen.seconds)
+        pairs = (seen.value, _updates(model, before)), (own_loss, _updates(own, before))
+        _check_step(*pairs, [name for name, _ in model.named_parameters()], allowed)
+        if turn == 0:
+            times = {key: [] for key in times}  # a first turn warms up
+    _judge_steps(times, rows, gpu, not_run)
+
+
+def _rows_that_fit(gpu):
+    rows = ROWS
+    while rows > LEAST_ROWS and why_not_enough_memory(gpu, _needed(rows)):
+        rows //= 2
+    return rows
+
+
+def _needed(rows):
+    return rows * WIDTH * DEPTH * STEP_BYTES
+
+
+def _tower(seed):
+    """One square layer, used many times: much work, and few parameters to cross with."""
+    generator = torch.Generator().manual_seed(seed)
+    first, hidden, last = nn.Linear(16, WIDTH), nn.Linear(WIDTH, WIDTH), nn.Linear(WIDTH, 16)
+    with torch.no_grad():
+        for layer in (first, hidden, last):
+            std = math.sqrt(2 / layer.in_features)
+            layer.weight.copy_(std * torch.randn(layer.weight.shape, generator=generator))
+            layer.bias.zero_()
+        # Orthogonal, as many times as it is used: rows stay apart, and halves of a batch with them.
+        hidden.weight.copy_(math.sqrt(2) * torch.linalg.qr(hidden.weight)[0])
+    return nn.Sequential(first, nn.ReLU(), *([hidden, nn.ReLU()] * DEPTH), last)
+
+
+def _batch(rng, gpu, rows):
+    """Targets whose rows differ by orders of magnitude, so that each subset has its own mean.
+
+    And so large that this mean is not lost in that of the model's own output.
+    """
+    inputs, targets = rng.normal(rows + 15), rng.normal(rows + 15)
+    targets *= 10 * torch.exp(2 * rng.normal(rows + 15))
+    return tuple(windows(sequence.to(gpu.device), 16) for sequence in (inputs, targets))
+
+
+def _load(model, values):
+    with torch.no_grad():
+        for param, value in zip(model.parameters(), values, strict=True):
+            param.copy_(value)
+
+
+def _step(adapters, model, inputs, targets, lr):
+    optimizer = torch.optim.SGD(model.parameters(), lr=lr)
+    seen = adapters.observed().run_mixed_precision_step(
+        model, inputs, targets, optimizer, torch.bfloat16
+    )
+    assert_float(seen.value, seen.value, what="the loss")
+    return seen
+
+
+def _calibrate(own, batches):
+    """Return a learning rate that moves parameters by 1 %, and what rounding may amount to.
+
+    That is measured of the loss and of each parameter's update: how far a step in bfloat16 is from
+    one in float32, at most, on two batches.
+    """
+    before = [param.detach().clone() for param in own.parameters()]
+    inputs, targets = batches[0]
+    loss = nn.functional.mse_loss(own(inputs), targets)
+    gradient = torch.autograd.grad(loss, list(own.parameters()))
+    lr = 0.01 * _size(before) / _size(gradient)
+    del loss, gradient
+    rounding = []
+    for batch in batches:
+        steps = []
+        for dtype in (torch.float32, torch.bfloat16):
+            _load(own, before)
+            optimizer = torch.optim.SGD(own.parameters(), lr=lr)
+            loss = mixed_precision_step(own, *batch, optimizer, dtype)
+            steps.append((loss, _updates(own, before)))
+        rounding.append(_distances(*reversed(steps)))
+    _load(own, before)
+    return lr, [min(ROUNDINGS * max(seen) + 1e-3, MOST) for seen in zip(*rounding, strict=True)]
+
+
+def _size(tensors):
+    return math.sqrt(sum(float(tensor.square().sum()) for tensor in tensors))
+
+
+def _updates(model, before):
+    pairs = zip(model.parameters(), before, strict=True)
+    return [param.detach() - value for param, value in pairs]
+
+
+def _distances(actual, expected):
+    """Return how far apart two steps are: their losses, then the update of each parameter."""
+    (loss, updates), (own_loss, own_updates) = actual, expected
+    pairs = zip(updates, own_updates, strict=True)
+    return [
+        abs(loss - own_loss) / abs(own_loss),
+        *(float((update - own).norm() / own.norm()) for update, own in pairs),
+    ]
+
+
+def _check_step(actual, expected, names, allowed):
+    loss, *updates = _distances(actual, expected)
+    most, *rounding = allowed
+    if not loss <= most:
+        fail(
+            f"the step returned the loss {actual[0]:.6g}; on these inputs it is {expected[0]:.6g}",
+            "every row of the batch counts, on a device as on the CPU",
+        )
+    for name, error, most in zip(names, updates, rounding, strict=True):
+        if not error <= most:
+            fail(
+                f"the update of {name} differs from that of the same step by {error:.1%} of its "
+                f"size; rounding to bfloat16 explains {most:.1%}",
+                "use the whole batch, these parameters and bfloat16, and finish the work in the "
+                "stream where the caller goes on",
+            )
+
+
+def _judge_steps(times, rows, gpu, not_run):
+    own = per_step(times["own few"], times["own"], 1)
+    theirs = per_step(times["few"], times["all"], 1).median
+    if reason := why_unsteady(own, "a mixed-precision step"):
+        not_run(reason)
+    few = Timing(tuple(times["few"]))
+    if few.median > CROSSING or few.spread * few.median > own.median / 4:
+        not_run(
+            f"inconclusive: calls with {FEW_ROWS} rows take {few.median * 1e3:.0f} ms, give or "
+            f"take {few.spread:.0%}; that hides a step of {own.median * 1e3:.0f} ms"
+        )
+    flops = 6 * (rows - FEW_ROWS) * WIDTH**2 * DEPTH
+    if theirs <= 0 or is_impossible(flops / theirs, gpu.name, torch.bfloat16):
+        fail(
+            f"a step of {rows} rows took {theirs * 1e3:.2f} ms more than one of {FEW_ROWS}: "
+            f"faster than {gpu.name} can be",
+            "the step must be done when the call returns",
+        )
+    ratio = theirs / own.median
+    if ratio > STEP_LIMIT:
+        fail(
+            f"the step takes {ratio:.2f} times as long as the same step of the harness, "
+            f"{theirs * 1e3:.1f} ms for {own.median * 1e3:.1f} ms; {STEP_LIMIT} is allowed",
+            "autocast must be that of the device where the model is, around the forward pass; "
+            "and nothing else may copy or wait",
+        )
