@@ -152,7 +152,8 @@ def _shortcomings(finding: Finding) -> Iterator[str]:
     measured = entry.problem not in finding.not_run  # a device decides, where there is one
     if measured and not finding.caught:
         yield f"not caught: {entry.problem} earned its points"
-    elsewhere = [id_ for id_ in lost if id_ != entry.problem and not _on_a_device(id_, entry)]
+    others = [id_ for id_ in lost if id_ != entry.problem]
+    elsewhere = [id_ for id_ in others if not _asks_for_the_same(id_, finding)]
     own = {problem.module for problem in problems.values()}
     if elsewhere and not (entry.kind == "hostile" and entry.module not in own):
         yield f"points were lost in {', '.join(elsewhere)} too: {_first(finding, elsewhere)}"
@@ -161,11 +162,15 @@ def _shortcomings(finding: Finding) -> Iterator[str]:
         yield f"the failure does not say “{entry.hint}”; it says: {shown}"
 
 
-def _on_a_device(problem: str, entry: Entry) -> bool:
-    """Return whether a problem asks on a device for what the entry's problem asks for."""
+def _asks_for_the_same(problem: str, finding: Finding) -> bool:
+    """Return whether a problem asks for what the entry's problem does, one of them on a device.
+
+    Where there is none, an answer that is wrong on a device alone loses nothing.
+    """
     problems = load_problems()
-    asked, own = problems[problem], problems[entry.problem]
-    return asked.cuda and asked.module == own.module
+    asked, own = problems[problem], problems[finding.entry.problem]
+    on_a_device = asked.cuda or (own.cuda and own.id in finding.points)
+    return on_a_device and asked.module == own.module
 
 
 def _first(finding: Finding, problems: Collection[str]) -> str:

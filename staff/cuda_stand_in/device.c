@@ -2,6 +2,7 @@
 #include "runtime.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static __thread cudaError_t last;
@@ -86,8 +87,9 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *n, const
 
 cudaError_t cudaGetDeviceCount(int *n) {
   START;
-  *n = 1;
-  return 0;
+  const char *visible = getenv("CUDA_VISIBLE_DEVICES");
+  *n = !visible || (*visible && strcmp(visible, "-1"));
+  return *n ? 0 : stand_in_fail(cudaErrorNoDevice);
 }
 cudaError_t cudaGetDevice(int *device) {
   *device = 0;
@@ -183,6 +185,7 @@ const char *cudaGetErrorString(cudaError_t error) {
     case cudaErrorMemoryAllocation: return "out of memory";
     case cudaErrorInitializationError: return "initialization error";
     case cudaErrorNotReady: return "device not ready";
+    case cudaErrorNoDevice: return "no CUDA-capable device is detected";
     default: return "error of the stand-in";
   }
 }

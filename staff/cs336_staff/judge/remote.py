@@ -217,7 +217,10 @@ class RemoteCaller:
         try:
             got, nonce, payload = self._process.channel.receive(most, deadline)
         except Late:
-            text = f"{what} within {round(max(deadline - start, 0), 1):g} s and was stopped"
+            limit = f"{round(max(deadline - start, 0), 1):g} s"
+            if deadline == self._test_deadline:
+                limit += f", what was left of the test's {self._budgets.test:g} s,"
+            text = f"{what} within {limit} and was stopped"
             self._ended["" if everywhere else self._problem] = f"{_UNTRIED}: earlier, {text}"
             self._stop(text)
         except Lost:

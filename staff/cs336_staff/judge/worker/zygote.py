@@ -41,7 +41,7 @@ def main(descriptor: int, options: dict[str, Any]) -> None:
     cuda_required = options.pop("cuda_required")
     isolation = isolate.Isolation(**options)
     isolation.enter_sandbox()
-    warm_up(train=not isolation.gpus)
+    warm_up(train=not (isolation.gpus or cuda_required))
     if cuda_required:
         try_cuda(isolation)
     gc.freeze()
