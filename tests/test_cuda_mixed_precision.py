@@ -23,7 +23,7 @@ WIDTH, DEPTH, ROWS, LEAST_ROWS, FEW_ROWS = 1024, 12, 262144, 32768, 64
 # beside it, in another process, the submission's takes as many, or 5 where it is one in float32.
 STEP_BYTES = 3 + 5
 STEP_ROUNDS, STEP_LIMIT = 7, 1.5
-LEAST_ROUNDS, ENOUGH = 3, 15.0  # where steps are slow, no more rounds after these and the seconds
+LEAST_ROUNDS, ENOUGH = 3, 5.0  # where steps are slow, no more rounds after these and the seconds
 # Seconds, some ten times what it takes. What a call waits longer for a few rows hides as much work.
 CROSSING = 0.2
 # A right step rounds as the harness's does, or otherwise; one that leaves out a part is at 1.

@@ -5,6 +5,7 @@ import queue
 import re
 import shutil
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -13,6 +14,7 @@ from functools import reduce
 from pathlib import Path
 
 from cs336_staff.judge import Judge, JudgeFailed, JudgeSettings, Shortcut
+from cs336_staff.judge.sandbox import gpu_files
 from cs336_staff.judge.shares import join
 from cs336_staff.verdict import Verdict
 from tests.harness.problems import load_problems
@@ -170,8 +172,8 @@ def visible_gpus() -> list[str]:
     """Return the GPUs as CUDA_VISIBLE_DEVICES names them, without a CUDA context in here."""
     if (chosen := os.environ.get("CUDA_VISIBLE_DEVICES")) is not None:
         return [gpu.strip() for gpu in chosen.split(",") if gpu.strip() not in ("", "-1")]
-    if not shutil.which("nvidia-smi"):
-        return []
+    if not shutil.which("nvidia-smi"):  # as in some containers
+        return _counted_by_torch() if gpu_files() else []
     listing = subprocess.run(["nvidia-smi", "-L"], capture_output=True, text=True, check=False)
     if listing.returncode:
         return []
@@ -183,3 +185,9 @@ def visible_gpus() -> list[str]:
     if any(uuid.startswith("MIG-") for uuid in gpus):
         return gpus  # CUDA gives a number to one slice only, and to no other device then
     return [str(index) for index in range(len(gpus))]
+
+
+def _counted_by_torch() -> list[str]:
+    program = "import torch; print(*range(torch.cuda.device_count()))"
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.split()

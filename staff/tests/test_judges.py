@@ -102,6 +102,19 @@ def test_gpus_are_numbered_unless_one_is_in_slices(monkeypatch, tmp_path, lines,
     assert judges.visible_gpus() == gpus
 
 
+@pytest.mark.parametrize(("files", "gpus"), [([], []), (["/dev/nvidia0"], ["0", "1"])])
+def test_without_nvidia_smi_torch_counts_the_gpus(monkeypatch, tmp_path, files, gpus):
+    (tmp_path / "torch").mkdir()
+    (tmp_path / "torch" / "__init__.py").write_text(
+        "class cuda:\n    device_count = staticmethod(lambda: 2)\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+    monkeypatch.setattr(judges, "gpu_files", lambda: files)
+    assert judges.visible_gpus() == gpus
+
+
 @pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
 def test_a_judge_that_is_to_have_a_device_does_not_start_without_one():
     with (

@@ -103,7 +103,7 @@ class ForkServer:
 
 def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[str, str]]:
     budgets = settings.budgets
-    gpus = _gpus()
+    gpus = gpu_files()
     options = {
         "namespaces": settings.sandbox,
         "uid": random.SystemRandom().randint(2**30, 2**31 - 2) if os.getuid() == 0 else None,
@@ -136,7 +136,7 @@ def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[
     return [*command, "--", *python], {"PATH": os.environ.get("PATH", os.defpath)}
 
 
-def _gpus() -> list[str]:
+def gpu_files() -> list[str]:
     """Return the GPUs' device files; none where all are hidden, as from the CPU's problems."""
     hidden = os.environ.get("CUDA_VISIBLE_DEVICES", "all").strip() in ("", "-1")
     return [] if hidden else sorted([*glob.glob("/dev/nvidia*"), *glob.glob("/dev/dxg")])
