@@ -15,11 +15,12 @@ static size_t used;
 
 static cudaError_t hand_out(void **p, size_t bytes, int kind) {
   START;
-  size_t mapped = bytes ? bytes : 1, counted = kind == cudaMemoryTypeDevice ? bytes : 0;
+  if (!bytes) bytes = 1;
+  size_t counted = kind == cudaMemoryTypeDevice ? bytes : 0;
   pthread_mutex_lock(&lock);
   *p = n_ranges == 8192 || used + counted > STAND_IN_MEMORY
            ? MAP_FAILED
-           : mmap(NULL, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+           : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
                   -1, 0);
   if (*p != MAP_FAILED) {
     ranges[n_ranges++] = (struct range){*p, bytes, kind};
@@ -31,7 +32,7 @@ static cudaError_t hand_out(void **p, size_t bytes, int kind) {
 
 static struct range *range_of(const void *p) {
   for (int i = 0; i < n_ranges; i++)
-    if ((char *)p >= ranges[i].start && (char *)p < ranges[i].start + ranges[i].bytes + 1)
+    if ((char *)p >= ranges[i].start && (char *)p < ranges[i].start + ranges[i].bytes)
       return &ranges[i];
   return NULL;
 }
@@ -43,7 +44,7 @@ static cudaError_t take_back(void *p) {
   pthread_mutex_lock(&lock);
   struct range *range = range_of(p);
   if (range) {
-    munmap(p, range->bytes ? range->bytes : 1);
+    munmap(p, range->bytes);
     if (range->kind == cudaMemoryTypeDevice) used -= range->bytes;
     *range = ranges[--n_ranges];
   }

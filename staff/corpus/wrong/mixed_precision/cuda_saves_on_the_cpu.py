@@ -2,7 +2,7 @@
 hint: nothing else may copy
 
 On a device, keep on the host some of what forward made, for backward: copies over PCIe, there and
-back. Six of the large ones (1.5 GiB at most): all of them are more than the sandbox lets a process
+back. Three of the large ones (1.5 GiB at most): all of them are more than the sandbox lets a process
 hold.
 """
 
@@ -20,7 +20,7 @@ def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     large = itertools.count()
 
     def pack(x):
-        goes = x.numel() >= 2**24 and next(large) < 6
+        goes = x.numel() >= 2**24 and next(large) < 3
         return x.device, x.cpu() if goes else x
 
     with torch.autograd.graph.saved_tensors_hooks(pack, lambda kept: kept[1].to(kept[0])):
