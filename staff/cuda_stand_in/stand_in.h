@@ -9,7 +9,7 @@
 #define STAND_IN_KERNEL 5e-6          /* seconds of a launched kernel */
 #define STAND_IN_CLOCK 1e9            /* cycles a second of torch.cuda._sleep */
 #define STAND_IN_BANDWIDTH 100e9      /* bytes a second within the device */
-#define STAND_IN_HOST_BANDWIDTH 10e9  /* bytes a second from and to the host */
+#define STAND_IN_HOST_BANDWIDTH 100e6 /* bytes a second from and to the host */
 #define STAND_IN_FLOAT32 10e9         /* FLOP/s of a float32 matmul */
 #define STAND_IN_TF32 40e9
 #define STAND_IN_HALF 80e9
