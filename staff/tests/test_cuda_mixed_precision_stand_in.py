@@ -23,6 +23,14 @@ def small(monkeypatch):
         monkeypatch.setattr(test_cuda_mixed_precision, name, value)
 
 
+@pytest.fixture
+def of_a_device(monkeypatch):
+    """The sizes for a device, also where those for a slow one are under test."""
+    sizes = {"WIDTH": 1024, "DEPTH": 12, "ROWS": 262144, "LEAST_ROWS": 32768, "FEW_ROWS": 64}
+    for name, value in sizes.items():
+        monkeypatch.setattr(test_cuda_mixed_precision, name, value)
+
+
 @pytest.mark.parametrize("unfit", [StandIn(capability=(7, 5)), StandIn(free=2**10)])
 def test_an_unfit_device_is_not_run(small, rng, unfit):
     with pytest.raises(NotRun):
@@ -95,7 +103,7 @@ def test_a_step_that_does_less_is_found_by_its_update(small, rng, step):
         )
 
 
-def test_slow_steps_fail_and_hidden_ones_are_inconclusive():
+def test_slow_steps_fail_and_hidden_ones_are_inconclusive(of_a_device):
     own = {"own few": [0.001] * 7, "own": [0.051] * 7}
 
     def judge(crossing, step, jitter=0.0, own=own):
@@ -117,7 +125,7 @@ def test_slow_steps_fail_and_hidden_ones_are_inconclusive():
         judge(0.08, 0.3, own=shaky)
 
 
-def test_the_batch_shrinks_to_what_the_device_holds():
+def test_the_batch_shrinks_to_what_the_device_holds(of_a_device):
     full = test_cuda_mixed_precision._rows_that_fit(StandIn())
     half = test_cuda_mixed_precision._rows_that_fit(
         StandIn(free=22 * 2**30)
