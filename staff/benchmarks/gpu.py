@@ -101,7 +101,7 @@ def matmuls(gpu: Gpu, out: Path) -> Iterator[Row]:
         options: Any = {"rounds": REPEATS, "prepare": refill, "flush": gpu.flush}
         timings = interleave(candidates, gpu.clock, **options)
         for name, timing in timings.items():
-            work = measured_matmul(f"{size}³ {name}", DTYPES[name], size, timing.median)
+            work = measured_matmul(f"{size}³ matmul", DTYPES[name], size, timing.median)
             works.append(work)
             yield {
                 "what": f"{size}³ {name}",

@@ -90,7 +90,7 @@ def draw(works: Sequence[Measured], device: str, stem: Path) -> list[Path]:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
 
-        figure = Figure(figsize=(7, 4.6), layout="constrained")
+        figure = Figure(figsize=(9.6, 4.6), layout="constrained")
         FigureCanvasAgg(figure)  # no window, no global state
         _fill(figure.add_subplot(), works, device)
         files = [stem.with_name(f"{stem.name}.{suffix}") for suffix in ("svg", "png")]
@@ -106,8 +106,10 @@ def _fill(axes: Any, works: Sequence[Measured], device: str) -> None:
     high = max(max(work.intensity for work in works) * 4, 2048)
     for dtype in dict.fromkeys(work.dtype for work in works):
         _draw_roof(axes, device, dtype, low, high)
-    for work in works:
+    for number, work in enumerate(works, 1):
         error = work.is_error(device)
+        mfu = work.mfu(device)
+        note = ", error of measurement" if error else "" if mfu is None else f", MFU {mfu:.2g}"
         axes.plot(
             work.intensity,
             work.flop_per_sec,
@@ -115,22 +117,21 @@ def _fill(axes: Any, works: Sequence[Measured], device: str) -> None:
             markersize=8,
             linestyle="none",
             color=COLOURS.get(work.dtype, "#555555"),
+            label=f"{number}  {work.name}, {_short(work.dtype)}{note}",
         )
-        mfu = work.mfu(device)
-        note = "error of measurement" if error else "" if mfu is None else f"MFU {mfu:.2g}"
-        to_the_right = work.intensity < (low * high) ** 0.5
         axes.annotate(
-            work.name + (f" ({note})" if note else ""),
+            number,
             (work.intensity, work.flop_per_sec),
             textcoords="offset points",
-            xytext=(8 if to_the_right else -8, -16),
-            ha="left" if to_the_right else "right",
+            xytext=(0, -16),
+            ha="center",
             fontsize=9,
-            parse_math=False,
-            bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1},
         )
+    legend = axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), frameon=False, fontsize=9)
+    for text in legend.get_texts():
+        text.set_parse_math(False)
     axes.set_xlim(low, high)
-    axes.margins(y=0.12)  # the lowest point's name stands under it
+    axes.margins(y=0.12)  # the lowest point's number stands under it
     axes.set_xlabel("arithmetic intensity: FLOPs per byte")
     axes.set_ylabel("FLOP/s")
     known = "" if device in PEAKS else " (peak not known: no roof, no MFU)"

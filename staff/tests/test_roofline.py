@@ -12,8 +12,8 @@ from cs336_staff.roofline import Measured, _fill, describe, draw, measured_matmu
 H200 = "NVIDIA H200"
 BF16, FP32 = torch.bfloat16, torch.float32
 WORKS = [
-    measured_matmul("matmul 4096, bf16", BF16, 4096, 2 * 4096**3 / 700e12),
-    measured_matmul("matmul 4096, fp32", FP32, 4096, 2 * 4096**3 / 50e12),
+    measured_matmul("matmul 4096", BF16, 4096, 2 * 4096**3 / 700e12),
+    measured_matmul("matmul 4096", FP32, 4096, 2 * 4096**3 / 50e12),
     Measured("add", FP32, 1e6, 12e6, 12e6 / 4e12),
 ]
 
@@ -55,7 +55,7 @@ def test_both_files_are_drawn_and_are_the_same_each_time(tmp_path, device):
     assert png.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     assert [file.read_bytes() for file in (svg, png)] == [file.read_bytes() for file in again]
     text = " ".join(ElementTree.parse(svg).getroot().itertext())
-    assert "matmul 4096, bf16" in text
+    assert "1  matmul 4096, bfloat16" in text and "2  matmul 4096, float32" in text
     assert ("989.5 TFLOP/s" in text) == (device == H200)
     assert ("error of measurement" in text) == (device != "unknown")
     assert ("no roof, no MFU" in text) == (device == "unknown")
