@@ -35,6 +35,7 @@ build() {
 nm -D --undefined-only "$torch"/lib/*.so "$libraries"/lib*.so.* 2>/dev/null |
   awk '$1 == "U" {print $2}' | sed -E 's/^(cu[A-Z]\w*)$/\1@libcuda.so.1/' >asked
 for name in $(cat "$here/driver_calls.txt"); do echo "$name@libcuda.so.1"; done >>asked
+strings "$torch/lib/libc10_cuda.so" | grep -E '^nvml[A-Z]\w+$' | sed 's/$/@libnvidia-ml.so.1/' >>asked
 runtime=$(basename "$(ls "$libraries"/libcudart.so.*[0-9])")
 blas=$(basename "$(ls "$libraries"/libcublas.so.*[0-9])")
 blaslt=$(basename "$(ls "$libraries"/libcublasLt.so.*[0-9])")
