@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cs336_staff.audit import examine, machine_changes, machine_state
+from cs336_staff.audit_command import BUDGETS
 from cs336_staff.corpus import TREES, build, load_corpus
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.judge import Judge, JudgeSettings, SandboxUnavailable
@@ -154,7 +155,7 @@ def test_long_keys_of_one_hash_stall_nobody():
 @pytest.fixture(scope="module")
 def judge():
     try:
-        with Judge(JudgeSettings(seed=20240403)) as judge:
+        with Judge(JudgeSettings(seed=20240403, budgets=BUDGETS)) as judge:
             yield judge
     except SandboxUnavailable as error:
         pytest.skip(str(error).splitlines()[0])
