@@ -2,6 +2,7 @@
 
 import resource
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -98,6 +99,48 @@ def test_what_is_forbidden_fails(judge, submission, name):
         ]
         verdict = judge.grade(submission(in_tensor_bytes(*lines)))
     assert lost(verdict) == set(), message(verdict)
+
+
+def test_a_repository_in_the_folder_of_its_environment_is_hidden(clone, submission):
+    environment = clone.parent
+    environment.chmod(0o755)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
+    seen = [sandbox._inside(str(path)) for path in (environment / "pyvenv.cfg", clone)]
+    hidden = f"os.path.exists({seen[0]!r}) and os.listdir({seen[1]!r}) == []"
+    program = (
+        "import sys; from pathlib import Path; from harm import SETTINGS, lost, message\n"
+        "from cs336_staff.judge import Judge\n"
+        "from cs336_staff.paths import ROOT\n"
+        f"assert str(ROOT) == {str(clone)!r} and sys.prefix == {str(environment)!r}\n"
+        "with Judge(SETTINGS) as judge:\n"
+        f"    verdict = judge.grade(Path({str(submission(proves(f'not ({hidden})')))!r}))\n"
+        "print(lost(verdict), message(verdict))\n"
+    )
+    packages = [path for path in sys.path if "site-packages" in path]
+    own = [clone / "staff", clone, clone / "staff" / "tests"]
+    (environment / "lib" / f"python3.{sys.version_info[1]}" / "site-packages" / "x.pth").write_text(
+        "\n".join(map(str, [*own, *packages]))
+    )
+    command = [environment / "bin" / "python", "-c", program]
+    done = subprocess.run(command, cwd="/", capture_output=True, text=True, timeout=120)
+    assert done.stdout.strip() == "set()", done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    "shown, hidden, mounts",
+    [
+        ({"/usr", "/opt/e"}, {"/home/x"}, {"/usr": True, "/opt/e": True}),
+        ({"/usr", "/usr/local"}, set(), {"/usr": True}),
+        ({"/usr", "/usrx"}, {"/usrx/r"}, {"/usr": True, "/usrx": True, "/usrx/r": False}),
+        (
+            {"/usr", "/usr/src/app/.venv"},
+            {"/usr/src", "/usr/src/app"},
+            {"/usr": True, "/usr/src": False, "/usr/src/app/.venv": True},
+        ),
+    ],
+)
+def test_what_is_none_of_pythons_is_hidden_in_its_folders(shown, hidden, mounts):
+    assert list(sandbox._mounts(shown, hidden).items()) == list(mounts.items())
 
 
 @pytest.mark.parametrize("chosen", [None, "0", "", "-1"])

@@ -182,7 +182,7 @@ def _flags(gpus: list[str]) -> list[str]:
             flags += ["--symlink", os.readlink(folder), folder]
         elif os.path.isdir(folder):
             flags += ["--ro-bind", folder, folder]
-    places = {_inside(folder): folder for folder in ["/usr", *_python_folders()]}
+    places: dict[str, str] = {}
     for name in ("ld.so.cache", "alternatives", "localtime"):
         if os.path.exists(f"/etc/{name}"):
             places[f"/etc/{name}"] = f"/etc/{name}"
@@ -191,6 +191,7 @@ def _flags(gpus: list[str]) -> list[str]:
     if gpus:
         places["/sys"] = "/sys"
     flags += _folders([*places, "/dev/null", "/tmp/x", "/submission/x"])
+    flags += _python_flags()
     for place, source in places.items():
         flags += ["--ro-bind", source, place]
     for device in [f"/dev/{name}" for name in ("null", "full", "random", "urandom")] + gpus:
@@ -205,11 +206,30 @@ def _folders(places: list[str]) -> list[str]:
     return [flag for folder in sorted(above) for flag in ("--perms", "0755", "--dir", folder)]
 
 
-def _python_folders() -> list[str]:
-    wanted = [sys.base_prefix, sys.base_exec_prefix, sys.prefix, *_libraries()]
-    wanted.append(str(Path(sys.executable).resolve().parent.parent))
-    folders: list[str] = []
-    for folder in sorted({os.path.abspath(path) for path in wanted}, key=len):
-        if not any(f"{folder}/".startswith(f"{known}/") for known in ["/usr", *folders]):
-            folders.append(folder)
-    return folders
+def _python_flags() -> list[str]:
+    """Let Python's folders in, and hide what lies inside them but is none of Python's."""
+    folders = {"/usr", sys.base_prefix, sys.base_exec_prefix, sys.prefix, *_libraries()}
+    folders.add(str(Path(sys.executable).resolve().parent.parent))
+    shown = {os.path.abspath(folder) for folder in folders}
+    sources = {folder for folder in ("/usr/src", "/usr/local/src") if os.path.isdir(folder)}
+    mounts = _mounts(shown, {str(ROOT), *sources})
+    flags: list[str] = []
+    for folder, visible in mounts.items():
+        flags += _folders([_inside(folder)])
+        if visible:
+            flags += ["--ro-bind", folder, _inside(folder)]
+        else:
+            flags += ["--perms", "0755", "--tmpfs", _inside(folder)]
+    for folder, visible in mounts.items():
+        flags += [] if visible else ["--remount-ro", _inside(folder)]
+    return flags
+
+
+def _mounts(shown: set[str], hidden: set[str]) -> dict[str, bool]:
+    """Return which folders to mount, outer ones first: to show (True) or to hide (False) them."""
+    mounts: dict[str, bool] = {}
+    for folder in sorted(shown | hidden, key=lambda path: (len(path), path)):
+        around = [known for known in mounts if f"{folder}/".startswith(f"{known}/")]
+        if (folder in shown) != (mounts[around[-1]] if around else False):
+            mounts[folder] = folder in shown
+    return mounts
