@@ -14,10 +14,12 @@ from tests.harness.checkpoint_runs import (
     take_steps,
 )
 from tests.harness.compare import assert_integer, fail
+from tests.harness.describe import describe_error
 from tests.harness.files import load_safely
 from tests.harness.models import assert_same_state, snapshot
 
 pytestmark = pytest.mark.problem("save_checkpoint")
+BARE = 'the folder of "run.pt" is the working folder, though os.path.dirname("run.pt") is ""'
 
 
 def _assert_returned(returned, iteration, when=""):
@@ -105,6 +107,18 @@ def test_checkpoint_of_other_iterations(adapters, rng, tmp_path):
         load_safely(tmp_path / "run")
         returned = adapters.run_load_checkpoint(str(tmp_path / "run"), *run)
         _assert_returned(returned, int(iteration))
+
+
+def test_checkpoint_of_a_name_without_a_folder(adapters, rng, tmp_path):
+    run, other = make_run(rng), make_run(rng)
+    there = adapters.observed(working_folder=str(tmp_path))
+    what = "with the name of a file in the working folder as its path, "
+    if error := there.run_save_checkpoint(*run, 5, "run.pt").error:
+        fail(f"{what}the save failed: {describe_error(error)}", BARE)
+    if not (tmp_path / "run.pt").is_file():
+        fail(f"{what}the save left no such file there", BARE)
+    _assert_returned(there.run_load_checkpoint("run.pt", *other).value, 5, what)
+    assert_same_state(snapshot(*other), _expect(snapshot(*run), other), when=f"{what}after loading")
 
 
 def test_checkpoint_is_what_the_file_holds(adapters, rng, tmp_path):

@@ -12,7 +12,7 @@ import signal
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, chdir, contextmanager
 from dataclasses import dataclass
 from time import perf_counter  # bound now: a submission may patch the module
 from types import FrameType
@@ -41,6 +41,7 @@ class Conditions:
         python_memory: record the peak of what Python and NumPy allocate.
         temporary_elsewhere: the default folder of temporary files is as if on another device:
             no file can be renamed out of it.
+        working_folder: the process's working folder during the call.
         file_size_limit: no file may grow past this many bytes (a full disk).
         killed: passing the file-size limit, or reaching `kill_at`, kills the process.
         kill_at: the number of the file event (open to write, rename, remove, …) that kills.
@@ -57,6 +58,7 @@ class Conditions:
     steps: bool = False
     python_memory: bool = False
     temporary_elsewhere: bool = False
+    working_folder: str | None = None
     file_size_limit: int | None = None
     killed: bool = False
     kill_at: int | None = None
@@ -144,6 +146,8 @@ def _carry_out_here(
         with ExitStack() as stack:
             if conditions.temporary_elsewhere:
                 stack.enter_context(temporary_files_elsewhere())
+            if conditions.working_folder is not None:
+                stack.enter_context(chdir(conditions.working_folder))
             if conditions.python_memory:
                 stack.enter_context(_python_memory(observation))
             if conditions.file_size_limit is not None:
