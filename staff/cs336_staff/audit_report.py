@@ -62,7 +62,7 @@ def print_table(findings: list[Finding], console: Console) -> None:
         )
     console.print(table)
     if not_run := sum(finding.entry.problem in finding.not_run for finding in findings):
-        console.print(f"{not_run} entries for problems that need a CUDA device were not run.")
+        console.print(f"Not run for want of a CUDA device: {not_run} of {len(findings)} entries.")
     console.print("A correct entry is counted at the first problem of its module.", style="dim")
 
 
