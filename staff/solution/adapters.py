@@ -91,7 +91,11 @@ def run_view_metadata(
     # The start is given: torch's own contiguous strides, asked of a tensor without data.
     view = StridedView(tuple(shape), torch.empty(shape, device="meta").stride(), 0)
     for name, *arguments in ops:
-        view = getattr(view, name)(*arguments)
+        known = repr((view.shape, view.strides, view.storage_offset))
+        new = getattr(view, name)(*arguments)
+        if repr((view.shape, view.strides, view.storage_offset)) != known:
+            raise ValueError(f"{name} changed the view that it was asked of; give a new one")
+        view = new
     return view.shape, view.strides, view.storage_offset
 
 
@@ -258,7 +262,12 @@ def run_time_matmul(
 def run_init_weight(d_in: int, d_out: int, seed: int) -> Float[Tensor, "d_in d_out"]:
     from cs336_basics.model import init_weight
 
-    return init_weight(d_in, d_out, torch.Generator().manual_seed(seed))
+    generator = torch.Generator().manual_seed(seed)
+    start = generator.get_state()
+    weight = init_weight(d_in, d_out, generator)
+    if d_in and d_out and torch.equal(generator.get_state(), start):
+        raise ValueError("it drew nothing there: draw from the generator that is passed in, alone")
+    return weight
 
 
 def run_cruncher(
@@ -273,6 +282,7 @@ def run_cruncher(
     output = model(x)
     if x.requires_grad:
         _check_trainable(model, x, output)
+        _check_memory(model, Cruncher(dim, num_layers), x)
     return output.detach()
 
 
@@ -303,6 +313,18 @@ def _check_trainable(model: nn.Module, x: Tensor, output: Tensor) -> None:
     trained = {name for name, grad in zip(inputs, grads, strict=False) if grad is not None}
     if still := sorted(model.state_dict().keys() - trained):
         raise TypeError(f"no training would change {still[0]}: it gets no gradient")
+
+
+def _check_memory(model: nn.Module, new: nn.Module, x: Tensor) -> None:
+    with torch.no_grad():
+        for param in model.parameters():
+            param *= 2
+        new.load_state_dict(model.state_dict())
+        if not torch.allclose(model(x), new(x), rtol=1e-3, equal_nan=True):
+            raise ValueError(
+                "after its weights changed in place, as in training, a Cruncher should give what a "
+                "new one with these weights gives; keep nothing of one call for the next"
+            )
 
 
 def run_num_parameters(model: nn.Module) -> int:

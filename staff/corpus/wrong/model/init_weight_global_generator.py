@@ -1,5 +1,5 @@
 """problem: init_weight
-hint: the same seed, drawn again
+hint: draw from the generator that is passed in
 
 Takes the global generator.
 """

@@ -1,5 +1,5 @@
 """problem: init_weight
-hint: draw everything from the generator that is passed
+hint: draw from the generator that is passed in
 
 Seeds the global generator.
 """
