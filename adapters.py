@@ -266,7 +266,9 @@ def run_init_weight(d_in: int, d_out: int, seed: int) -> Float[Tensor, "d_in d_o
     start = generator.get_state()
     weight = init_weight(d_in, d_out, generator)
     if d_in and d_out and torch.equal(generator.get_state(), start):
-        raise ValueError("it drew nothing there: draw from the generator that is passed in, alone")
+        raise ValueError(
+            "the generator is as it was before: draw from the generator that is passed in"
+        )
     return weight
 
 
