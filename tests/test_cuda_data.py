@@ -5,6 +5,7 @@ import pytest
 import torch
 
 from tests.harness.compare import assert_tensor, fail
+from tests.harness.scores import INCONCLUSIVE
 from tests.harness.steps import batch_returns_while_busy
 
 BATCH, CONTEXT, TOKENS = 256, 1024, 200_000
@@ -46,7 +47,7 @@ def test_asynchronous_copy_does_not_wait_for_the_device(adapters, rng, gpu, not_
         return
     waits = {name: batch_returns_while_busy(gpu, name, BUSY) for name in ("pinned", "pageable")}
     if waits != {"pinned": True, "pageable": False}:
-        not_run("inconclusive: on this machine pinned copies cannot be told from pageable ones")
+        not_run(f"{INCONCLUSIVE}: on this machine pinned copies cannot be told from pageable ones")
     fail(
         f"the device had {BUSY} s of work queued, and get_batch returned only when that was done, "
         f"{TRIES} times of {TRIES}",

@@ -13,6 +13,7 @@ from torch import nn
 from tests.harness.compare import assert_float, fail
 from tests.harness.cuda import why_not_bfloat16, why_not_enough_memory, windows
 from tests.harness.devices import is_impossible
+from tests.harness.scores import INCONCLUSIVE
 from tests.harness.steps import mixed_precision_step
 from tests.harness.timing import HostClock, Timing, per_step, why_unsteady
 
@@ -187,7 +188,7 @@ def _judge_steps(times, rows, gpu, not_run):
     few = Timing(tuple(times["few"]))
     if few.median > CROSSING or few.spread * few.median > own.median / 4:
         not_run(
-            f"inconclusive: calls with {FEW_ROWS} rows take {few.median * 1e3:.0f} ms, give or "
+            f"{INCONCLUSIVE}: calls with {FEW_ROWS} rows take {few.median * 1e3:.0f} ms, give or "
             f"take {few.spread:.0%}; that hides a step of {own.median * 1e3:.0f} ms"
         )
     flops = 6 * (rows - FEW_ROWS) * WIDTH**2 * DEPTH

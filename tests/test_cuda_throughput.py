@@ -13,6 +13,7 @@ import torch
 
 from tests.harness.compare import assert_float, fail
 from tests.harness.cuda import why_not_bfloat16, why_not_enough_memory, windows
+from tests.harness.scores import INCONCLUSIVE
 from tests.harness.timing import (
     LAUNCH,
     Claim,
@@ -42,7 +43,7 @@ def test_matmul_throughput_of_bfloat16_against_float32(adapters, rng, gpu, not_r
     low, full = (claims[dtype] for dtype in DTYPES)
     own = full.own / low.own
     if own < 1.5:
-        not_run(f"inconclusive: bf16 is only {own:.2f} times as fast as fp32 on {gpu.name}")
+        not_run(f"{INCONCLUSIVE}: bf16 is only {own:.2f} times as fast as fp32 on {gpu.name}")
     ratio = full.claimed / max(low.claimed - LAUNCH, low.own)
     if ratio < 0.6 * own:
         fail(

@@ -16,7 +16,7 @@ from cs336_staff.runs import GOES_ON, BatchError, one_clear_error
 from cs336_staff.terminal import print_scores
 from cs336_staff.uploads import Entry, find_submissions
 from cs336_staff.verdict import CRASHED
-from tests.harness.scores import NO_DEVICE, NOT_RUN
+from tests.harness.scores import INCONCLUSIVE, NO_DEVICE, NOT_RUN
 
 
 class CannotGrade(RuntimeError):
@@ -108,11 +108,15 @@ def _find(paths: list[Path], out: Path) -> list[Entry]:
 
 
 def _lacks(settings: JudgeSettings, extra: dict[str, Any]) -> bool:
-    """Say whether a result was made without the sandbox, or the device, that there is now."""
+    """Say whether a result was made without the sandbox, or the device, that there is now.
+
+    What a noisy device left inconclusive lacks a quieter one.
+    """
     if settings.sandbox and extra["protection"] == UNSANDBOXED:
         return True
     reasons = [row["message"] for row in extra["problems"] if row["status"] == NOT_RUN]
-    return settings.require_cuda and any(reason.startswith(NO_DEVICE) for reason in reasons)
+    transient = (NO_DEVICE, INCONCLUSIVE)
+    return settings.require_cuda and any(reason.startswith(transient) for reason in reasons)
 
 
 def _require_cuda() -> None:

@@ -19,6 +19,7 @@ from cs336_staff.runs import BatchError
 from cs336_staff.terminal import print_scores
 from tests.harness.cuda import no_cuda_reason
 from tests.harness.scores import NOT_RUN
+from tests.harness.timing import Timing, why_unsteady
 
 
 @pytest.fixture(autouse=True)
@@ -146,6 +147,7 @@ def test_a_folder_for_results_that_is_made_is_for_its_owner_alone(tmp_path):
     [
         (UNSANDBOXED, no_cuda_reason(built_for=None), [(True, True), (True, False), (False, True)]),
         (SANDBOXED, no_cuda_reason(built_for=None), [(True, True), (False, True)]),
+        (SANDBOXED, why_unsteady(Timing((1.0, 2.0, 3.0)), "a step"), [(True, True), (False, True)]),
         (UNSANDBOXED, "compute capability 7.5", [(True, True), (True, False)]),
         (SANDBOXED, "compute capability 7.5", []),
     ],

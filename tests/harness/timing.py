@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import torch
 
 from tests.harness.devices import is_impossible
+from tests.harness.scores import INCONCLUSIVE
 
 MAX_SPREAD = 0.15
 LAUNCH = 1e-4  # seconds that a host may take to launch a matmul and to hear that it is done
@@ -137,7 +138,7 @@ def why_unsteady(own: Timing, what: str) -> str:
     if own.spread <= MAX_SPREAD:
         return ""
     return (
-        f"inconclusive: the harness's own times of {what} scatter by {own.spread:.0%} of their "
+        f"{INCONCLUSIVE}: the harness's own times of {what} scatter by {own.spread:.0%} of their "
         f"median, more than {MAX_SPREAD:.0%}; try again on a quieter device"
     )
 
