@@ -320,7 +320,7 @@ def _check_trainable(model: nn.Module, x: Tensor, output: Tensor) -> None:
 def _check_memory(model: nn.Module, new: nn.Module, x: Tensor) -> None:
     with torch.no_grad():
         for param in model.parameters():
-            param *= 2
+            param.mul_(2)
         new.load_state_dict(model.state_dict())
         if not torch.allclose(model(x), new(x), rtol=1e-3, equal_nan=True):
             raise ValueError(
