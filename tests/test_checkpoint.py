@@ -17,6 +17,7 @@ from tests.harness.compare import assert_integer, fail
 from tests.harness.describe import describe_error
 from tests.harness.files import load_safely
 from tests.harness.models import assert_same_state, snapshot
+from tests.harness.raises import error_of
 
 pytestmark = pytest.mark.problem("save_checkpoint")
 BARE = 'the folder of "run.pt" is the working folder, though os.path.dirname("run.pt") is ""'
@@ -113,7 +114,7 @@ def test_checkpoint_of_a_name_without_a_folder(adapters, rng, tmp_path):
     run, other = make_run(rng), make_run(rng)
     there = adapters.observed(working_folder=str(tmp_path))
     what = "with the name of a file in the working folder as its path, "
-    if error := there.run_save_checkpoint(*run, 5, "run.pt").error:
+    if error := error_of(there.run_save_checkpoint(*run, 5, "run.pt")):
         fail(f"{what}the save failed: {describe_error(error)}", BARE)
     if not (tmp_path / "run.pt").is_file():
         fail(f"{what}the save left no such file there", BARE)

@@ -8,9 +8,10 @@ import torch
 from torch import nn
 
 from tests.harness.checkpoint_runs import draw_batches, make_run, take_steps
-from tests.harness.compare import assert_raises, fail
+from tests.harness.compare import fail
 from tests.harness.files import making_folder, on_device, rewrite_pickle
 from tests.harness.models import assert_same_state, randomize, snapshot
+from tests.harness.raises import assert_raises
 
 pytestmark = pytest.mark.problem("save_checkpoint")
 

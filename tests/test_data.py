@@ -5,8 +5,9 @@ import pytest
 import torch
 
 from tests.harness.batches import assert_batch, distinct_tokens, run
-from tests.harness.compare import assert_raises, assert_tensor, fail
+from tests.harness.compare import assert_tensor, fail
 from tests.harness.files import sparse_tokens
+from tests.harness.raises import assert_raises
 
 pytestmark = pytest.mark.problem("get_batch")
 

@@ -7,8 +7,9 @@ import pytest
 import torch
 
 from tests.harness.axes import EINOPS_ERRORS, OnlyEinops
-from tests.harness.compare import assert_close, assert_raises, assert_same_elements, fail
+from tests.harness.compare import assert_close, assert_same_elements, fail
 from tests.harness.describe import describe
+from tests.harness.raises import assert_raises
 from tests.harness.rng import layouts
 
 BATCHES = ((), (3,), (2, 3), (1, 2, 2))

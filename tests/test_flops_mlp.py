@@ -6,7 +6,8 @@ from math import prod
 import pytest
 import torch
 
-from tests.harness.compare import assert_integer, assert_raises
+from tests.harness.compare import assert_integer
+from tests.harness.raises import assert_raises
 from tests.harness.trace import Tracer
 
 _AROUND = "this counts a matrix between the last width and the first"

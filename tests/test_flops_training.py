@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from tests.harness.compare import assert_float, assert_raises
+from tests.harness.compare import assert_float
+from tests.harness.raises import assert_raises
 
 OVERFLOW = "a NumPy integer overflowed: multiply floats"
 

@@ -6,7 +6,8 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.compare import assert_integer, assert_raises
+from tests.harness.compare import assert_integer
+from tests.harness.raises import assert_raises
 from tests.harness.trace import Tracer
 
 FACTOR = "this counts products alone; a multiplication and an addition are 2 FLOPs"

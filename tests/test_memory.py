@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_integer, assert_raises
+from tests.harness.compare import assert_integer
 from tests.harness.describe import describe
+from tests.harness.raises import assert_raises
 
 DTYPES = (
     *(torch.float64, torch.float32, torch.float16, torch.bfloat16, torch.float8_e4m3fn),

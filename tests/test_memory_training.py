@@ -5,8 +5,9 @@ import itertools
 import numpy as np
 import pytest
 
-from tests.harness.compare import assert_integer, assert_raises, fail
+from tests.harness.compare import assert_integer, fail
 from tests.harness.describe import describe
+from tests.harness.raises import assert_raises
 
 OPTIMIZER_VALUES = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
 PRECISIONS = ("float32", "bfloat16")

@@ -7,8 +7,9 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.compare import assert_close, assert_integer, assert_raises, fail
+from tests.harness.compare import assert_close, assert_integer, fail
 from tests.harness.models import Tagger
+from tests.harness.raises import assert_raises
 from tests.harness.rng import layouts
 
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_raises, assert_same_elements, assert_tensor, fail
+from tests.harness.compare import assert_same_elements, assert_tensor, fail
+from tests.harness.raises import assert_raises
 from tests.harness.truncated_normal import assert_truncated_normal
 
 

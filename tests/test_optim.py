@@ -5,7 +5,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from tests.harness.compare import assert_raises, assert_same_elements, fail
+from tests.harness.compare import assert_same_elements, fail
 from tests.harness.compare_updates import assert_updated
 from tests.harness.describe import describe
 from tests.harness.optimizers import (
@@ -20,6 +20,7 @@ from tests.harness.optimizers import (
     each_optimizer,
     run,
 )
+from tests.harness.raises import assert_raises
 from tests.harness.source_rules import assert_optimizer_is_own
 from tests.harness.updates import DEFAULTS, Steps
 

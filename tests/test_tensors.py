@@ -12,11 +12,11 @@ from tests.harness.compare import (
     assert_integer,
     assert_integers,
     assert_not_kept,
-    assert_raises,
     assert_same_elements,
     assert_tensor,
     fail,
 )
+from tests.harness.raises import assert_raises
 from tests.harness.source_rules import assert_arithmetic, could_be_asked
 
 BIG = 2**53 + 1

@@ -9,12 +9,12 @@ import torch
 from tests.harness.compare import (
     assert_integers,
     assert_not_kept,
-    assert_raises,
     assert_same_elements,
     assert_tensor,
     fail,
     shares_storage,
 )
+from tests.harness.raises import assert_raises
 from tests.harness.rng import layouts
 from tests.harness.source_rules import assert_avoids, assert_in_sight
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_float, assert_raises, fail
+from tests.harness.compare import assert_float, fail
+from tests.harness.raises import assert_raises
 
 # Dense peak TFLOP/s as torch.cuda.get_device_name() names the devices: float32, then float16.
 PEAKS = {

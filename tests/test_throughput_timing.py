@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import Mismatch, assert_integer, assert_raises, fail
+from tests.harness.compare import Mismatch, assert_integer, fail
 from tests.harness.describe import describe
+from tests.harness.raises import assert_raises
 from tests.harness.rng import layouts
 
 pytestmark = pytest.mark.problem("time_matmul")

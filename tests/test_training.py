@@ -9,8 +9,9 @@ import torch
 from torch import nn
 
 from tests.harness.blocks import DeepLinear
-from tests.harness.compare import assert_close, assert_raises, fail
+from tests.harness.compare import assert_close, fail
 from tests.harness.losses import assert_is_number, assert_loss
+from tests.harness.raises import assert_raises
 
 
 @pytest.mark.problem("seed_everything")

@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from tests.harness.compare import assert_close, assert_raises, fail
+from tests.harness.compare import assert_close, fail
+from tests.harness.raises import assert_raises
 from tests.harness.training_losses import FALLING, apart, follow, product_of
 from tests.harness.training_runs import (
     PRECISIONS,

@@ -9,8 +9,9 @@ from answers_right import RIGHT
 from answers_wrong import MOVES
 
 from tests.harness.axes import OnlyEinops
-from tests.harness.compare import Mismatch, assert_raises
+from tests.harness.compare import Mismatch
 from tests.harness.conditions import Observation, carry_out
+from tests.harness.raises import assert_raises
 from tests.harness.submission import Adapters
 
 X = torch.tensor([[1.0, 2.0], [3.0, 5.0]])

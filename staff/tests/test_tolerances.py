@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from tests.harness.compare import Mismatch, assert_close, assert_float, assert_raises
+from tests.harness.compare import Mismatch, assert_close, assert_float
+from tests.harness.raises import assert_raises
 
 LENGTHS = (1, 8, 100, 4000)
 DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.float16)

@@ -3,7 +3,7 @@
 - A run: options, plugin, problems, compiler, failure, scores, summary.
 - A run after each save: changes, keys, progress, warm, warm_process; they serve tests/watch.py.
 - A call of an adapter: rng, submission, conditions, faults, delays, places, trace, ledger.
-- What came back: compare, describe, losses, chance, files.
+- What came back: compare, raises, describe, losses, chance, files.
 - An answer's source: source_text, source_rules, uses, names, imports. What moves axes in it: axes,
   calls.
 - A device: cuda, devices, timing, and steps, the harness's own work that others' is compared with.

@@ -6,16 +6,10 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from tests.harness.compare import (
-    Mismatch,
-    assert_integer,
-    assert_integers,
-    assert_raises,
-    fail,
-    is_integer,
-)
+from tests.harness.compare import Mismatch, assert_integer, assert_integers, fail, is_integer
 from tests.harness.describe import describe, describe_error
 from tests.harness.mistaken_views import recognized, why_allowed
+from tests.harness.raises import assert_raises
 from tests.harness.rng import Rng
 from tests.harness.submission import Adapters
 

@@ -1,0 +1,67 @@
+"""Errors that a submission should raise, told from those that say that its code is not there."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tests.harness.compare import Mismatch, fail
+from tests.harness.conditions import Observation
+from tests.harness.describe import describe, describe_error
+
+_NOT_THERE = (NotImplementedError, Mismatch, SyntaxError, ImportError, NameError)
+
+
+def error_of(seen: Observation) -> BaseException | None:
+    """Return what an observed call raised.
+
+    What says that the code is not there, or cannot run at all, is raised as it is.
+    """
+    if isinstance(seen.error, _NOT_THERE):
+        raise seen.error
+    return seen.error
+
+
+def assert_raises(
+    call: Callable[[], Any],
+    *,
+    kinds: tuple[type[Exception], ...] = (ValueError, TypeError),
+    mentions: Sequence[object] = (),
+    when: str,
+) -> None:
+    """Assert that a call raises one of `kinds` with a message that names every mention.
+
+    What says that the code is not there, or cannot run at all, is raised as it is.
+
+    Args:
+        call: what to call.
+        kinds: acceptable exception types.
+        mentions: what the message must contain, in any case of letters: an argument's name, a
+            value; of a set, one of its members (of two arguments that do not fit each other,
+            either may be named).
+        when: the situation in words, for the failure ("size is larger than time").
+    """
+    names = " or ".join(kind.__name__ for kind in kinds)
+    try:
+        value = call()
+    except _NOT_THERE:
+        raise
+    except kinds as error:
+        missing = [_any_of(word) for word in mentions if not _mentioned(word, str(error))]
+        if missing:
+            fail(
+                f"the {type(error).__name__} should name {' and '.join(missing)} when {when}; "
+                f"its message is: {str(error) or '(empty)'}"
+            )
+    except Exception as error:
+        fail(f"expected {names}, got {describe_error(error)}, when {when}")
+    else:
+        fail(f"expected {names}, but the call returned {describe(value)}, when {when}")
+
+
+def _mentioned(word: object, message: str) -> bool:
+    words = word if isinstance(word, set) else (word,)
+    shortest = (f"{option:g}" for option in words if isinstance(option, float))
+    return any(str(option).lower() in message.lower() for option in (*words, *shortest))
+
+
+def _any_of(word: object) -> str:
+    return " or ".join(sorted(map(str, word))) if isinstance(word, set) else str(word)
