@@ -48,8 +48,12 @@ def _is_given(context: typer.Context, name: str) -> bool:
 
 def _place_for_a_file(path: Path | None) -> Path | None:
     """Refuse, before any work is done, what an option names and no file can be written to."""
-    if path and (path.is_dir() or not path.absolute().parent.is_dir()):
+    if path is None:
+        return None
+    if path.is_dir() or not path.absolute().parent.is_dir():
         raise fail(f"{path} is no place for a file: name one in a folder that is there")
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        raise fail(f"{path} is no regular file, and would be replaced by one: name another")
     return path
 
 
@@ -71,7 +75,11 @@ def grade(
     ],
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, help="Submissions at a time; default: three for two cores."),
+        typer.Option(
+            min=1,
+            help="Submissions at a time; default: three for two cores. With --slurm: CPUs a job, "
+            "default 2.",
+        ),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="Seed of all random inputs; default: a secret one.")
@@ -139,14 +147,19 @@ def grade(
 @app.command()
 def release(
     destination: Annotated[
-        Path | None, typer.Argument(help="Folder to make the student's copy in.")
+        Path | None, typer.Argument(parser=_path, help="Folder to make the student's copy in.")
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Only check that the root's stubs equal the cut.")
     ] = False,
     cut: Annotated[bool, typer.Option("--cut", help="Only renew the root's stubs.")] = False,
     gradescope: Annotated[
-        Path | None, typer.Option(help="Only write the autograder for Gradescope to this zip file.")
+        Path | None,
+        typer.Option(
+            parser=_path,
+            metavar="PATH",
+            help="Only write the autograder for Gradescope to this zip file.",
+        ),
     ] = None,
 ) -> None:
     """Cut the student's copy from the reference, check it, and write a folder and a zip."""
@@ -159,7 +172,8 @@ def release(
             from cs336_staff.gradescope import build_zip
 
             releasing.check_new(gradescope.absolute())
-            console.print(f"wrote {build_zip(gradescope)}", highlight=False, soft_wrap=True)
+            wrote = f"wrote {build_zip(gradescope)}"
+            console.print(wrote, markup=False, highlight=False, soft_wrap=True)
         elif cut:
             releasing.write_stubs()
             console.print("the root's stubs are now the cut of staff/solution")
@@ -177,11 +191,17 @@ def release(
 @app.command()
 def audit(
     corpus: Annotated[
-        Path | None, typer.Option(help="A corpus folder; default: staff/corpus.")
+        Path | None,
+        typer.Option(parser=_path, metavar="PATH", help="A corpus folder; default: staff/corpus."),
     ] = None,
     json: Annotated[
         Path | None,
-        typer.Option(callback=_place_for_a_file, help="Write all findings to this file."),
+        typer.Option(
+            parser=_path,
+            metavar="PATH",
+            callback=_place_for_a_file,
+            help="Write all findings to this file.",
+        ),
     ] = None,
     fast: Annotated[
         bool, typer.Option("--fast", help="No sandbox: skip hostile entries, fork instead.")
@@ -215,13 +235,23 @@ def audit(
 
 @app.command()
 def diff(
-    submission: Annotated[Path, typer.Argument(help="A submission's folder or zip file.")],
+    submission: Annotated[
+        Path, typer.Argument(parser=_path, help="A submission's folder or zip file.")
+    ],
     results: Annotated[
-        Path | None, typer.Option(help="Its results.json, for verdicts and points.")
+        Path | None,
+        typer.Option(
+            parser=_path, metavar="PATH", help="Its results.json, for verdicts and points."
+        ),
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option(callback=_place_for_a_file, help="Write a page instead of printing."),
+        typer.Option(
+            parser=_path,
+            metavar="PATH",
+            callback=_place_for_a_file,
+            help="Write a page instead of printing.",
+        ),
     ] = None,
     normalize: Annotated[
         bool, typer.Option("--normalize", help="Leave formatting and comments out.")
@@ -231,6 +261,8 @@ def diff(
     ] = False,
 ) -> None:
     """Show a submission beside the reference, function by function, and its data files."""
+    if html and everything:
+        raise fail("--all is for what is printed; a page names the functions that are the same")
     from cs336_staff.diff_command import CannotCompare, compare
     from cs336_staff.intake import Unfit
 
@@ -244,7 +276,9 @@ def diff(
 
 @app.command()
 def report(
-    results: Annotated[Path, typer.Argument(help="A folder that `grade --out` wrote.")],
+    results: Annotated[
+        Path, typer.Argument(parser=_path, help="A folder that `grade --out` wrote.")
+    ],
 ) -> None:
     """Write the class's page and grades.csv again from a folder of results."""
     from cs336_staff.batch import finish

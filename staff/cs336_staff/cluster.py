@@ -43,7 +43,7 @@ class Cluster:
     Attributes:
         partition: the partition; None for the cluster's default.
         gpus: GPUs a job.
-        cpus: CPUs a job, and submissions that it grades at a time.
+        cpus: CPUs a job; it grades three submissions at a time for two of them.
         memory_gb: memory a job.
         minutes: time limit of a job.
         parallelism: how many jobs may run at a time.

@@ -48,7 +48,7 @@ def compare(
         diff = _diff(take_in(submission, folder / "submission"), normalize)
     if html:
         write_diff_page(html, diff, submission.name, known)
-        console.print(f"wrote {html}", markup=False, highlight=False)
+        console.print(f"wrote {html}", markup=False, highlight=False, soft_wrap=True)
     else:
         print_diff(diff, console, known, everything)
 

@@ -115,13 +115,17 @@ def make_release(destination: Path, console: Console) -> Path:
         _copy_for_students(copy)
         tried = Path(folder) / "tried"  # what is handed out has not run: no compiled modules in it
         shutil.copytree(copy, tried)
-        for check in (_check_no_answer_left, _check_reference, _check_stubs):
-            console.print(f"{check.__doc__}", highlight=False)
-            check(tried)
+        console.print("checking that nothing of an answer is left", highlight=False)
+        _check_no_answer_left(tried)
+        console.print("checking that the reference passes", highlight=False)
+        _check_reference()
+        console.print("checking that each stub fails with its own message", highlight=False)
+        _check_stubs(tried)
         write_zip(copy, Path(folder) / "copy.zip")
         copy.rename(destination)
         (Path(folder) / "copy.zip").rename(archive)
-    console.print(f"made {destination} and {archive}", highlight=False)
+    made = f"made {destination} and {archive}"
+    console.print(made, markup=False, highlight=False, soft_wrap=True)
     return archive
 
 
@@ -188,7 +192,7 @@ def answer_lines(sources: list[str]) -> set[str]:
 
 
 def _check_no_answer_left(copy: Path) -> None:
-    """Nothing of an answer and nothing of staff/ is left."""
+    """Check that nothing of an answer and nothing of staff/ is left."""
     answers = answer_lines([file.read_text(encoding="utf-8") for file in _reference_files()])
     stubs = {copy / "adapters.py", *(copy / "cs336_basics").glob("*.py")}
     for file in sorted(path for path in copy.rglob("*") if path.is_file()):
@@ -202,8 +206,8 @@ def _check_no_answer_left(copy: Path) -> None:
         raise ReleaseError("the copy holds staff/")
 
 
-def _check_reference(copy: Path) -> None:
-    """The reference earns every point that this machine can judge."""
+def _check_reference() -> None:
+    """Check that the reference earns every point that this machine can judge."""
     warm_up()
     verdict = grade_in_process(SOLUTION, SEED)
     wrong = [row for row in verdict.scores["problems"] if row["status"] not in (PASSED, NOT_RUN)]
@@ -213,7 +217,7 @@ def _check_reference(copy: Path) -> None:
 
 
 def _check_stubs(copy: Path) -> None:
-    """Each stub fails each of its own tests with its own message."""
+    """Check that each stub fails each of its own tests with its own message."""
     problems = load_problems()
     verdict = grade_in_process(copy, SEED)
     seen = set()

@@ -42,6 +42,26 @@ def test_diff_says_which_file_is_wrong(error, tmp_path):
         assert f"{name} is no results.json" in error("diff", SOLUTION, "--results", name)
     for place in ("gone/page.html", tmp_path):
         assert f"{place} is no place for a file" in error("diff", SOLUTION, "--html", place)
+    assert "--all is for what is printed" in error("diff", SOLUTION, "--html", "page", "--all")
+
+
+def test_what_is_no_regular_file_is_not_replaced_by_one(error, tmp_path):
+    (tmp_path / "link").symlink_to(os.devnull)
+    os.mkfifo(tmp_path / "pipe")
+    for place in ("link", "pipe"):
+        assert f"{place} is no regular file" in error("diff", SOLUTION, "--html", place)
+        assert f"{place} is no regular file" in error("audit", "--json", place)
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "pipe").is_fifo()
+
+
+@pytest.mark.parametrize("command", ["diff", "report", "release"])
+def test_a_shell_variable_without_a_value_is_no_working_folder(
+    monkeypatch, capsys, tmp_path, command
+):
+    monkeypatch.setattr(sys, "argv", ["cs336-staff", command, ""])
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    assert left.value.code == 2 and "it is empty" in capsys.readouterr().err
 
 
 def test_diff_gives_up_what_the_parser_takes_for_ever_to_read(error, monkeypatch, tmp_path):
