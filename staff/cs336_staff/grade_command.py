@@ -14,7 +14,7 @@ from cs336_staff.judge.shares import cores, pairs
 from cs336_staff.judges import make_judges
 from cs336_staff.runs import GOES_ON, BatchError, one_clear_error
 from cs336_staff.terminal import print_scores
-from cs336_staff.uploads import Entry, find_submissions
+from cs336_staff.uploads import BadUploads, Entry, find_submissions
 from cs336_staff.verdict import CRASHED
 from tests.harness.scores import INCONCLUSIVE, NO_DEVICE, NOT_RUN
 
@@ -102,7 +102,11 @@ def _find(paths: list[Path], out: Path) -> list[Entry]:
                 f"{path.resolve()} and would be taken for one; choose a folder elsewhere for "
                 "--out (a run begun here goes on where its folder is moved to)"
             )
-    if not (found := find_submissions(paths)):
+    try:
+        found = find_submissions(paths)
+    except BadUploads as error:
+        raise BatchError(str(error)) from error
+    if not found:
         raise BatchError("there is nothing to grade: no folder and no zip file was found")
     return found
 

@@ -20,7 +20,6 @@ DATA = {".json", ".toml", ".ini", ".csv", ".txt"}  # what Python reads and never
 MAX_DATA_BYTES = 2**20  # of all data files together; those past it are left behind
 MAX_ARCHIVE_BYTES = 64 * 2**20
 MAX_DEPTH = 12
-_LITTER = (".", "__")  # begin the names of folders beside a submission's: .git, __MACOSX
 _SHOWN = 5  # names at the top, where adapters.py is not among them
 _ITS_OWN = {errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR}
 _ENTRY = b"PK\1\2"  # begins each member's entry in a zip file's list
@@ -64,6 +63,11 @@ def take_in(source: Path, destination: Path) -> Path:
             raise Unfit(f"it cannot be read: {error.strerror}") from error
         raise
     return destination
+
+
+def is_litter(name: str) -> bool:
+    """Say whether a name is one that systems leave beside what is handed in: .git, __MACOSX."""
+    return name.startswith((".", "__")) or name.casefold() in ("thumbs.db", "desktop.ini")
 
 
 def is_submission(folder: Path) -> bool:
@@ -110,7 +114,7 @@ def _top_of_folder(source: Path) -> Path:
         if is_submission(top):
             break
         inner = [path for path in top.iterdir() if path.is_dir() and not path.is_symlink()]
-        inner = [path for path in inner if not path.name.startswith(_LITTER)]
+        inner = [path for path in inner if not is_litter(path.name)]
         if len(inner) != 1:
             break
         top = inner[0]
@@ -210,7 +214,7 @@ def _top_of_zip(names: list[PurePosixPath]) -> tuple[str, ...]:
     inside = [name.parts for name in names]
     while not any(parts[0] in ("adapters.py", "cs336_basics") for parts in inside):
         folders = {parts[0] for parts in inside if len(parts) > 1}
-        folders = {name for name in folders if not name.startswith(_LITTER)}
+        folders = {name for name in folders if not is_litter(name)}
         if len(folders) != 1:
             break
         top += (*folders,)

@@ -13,16 +13,19 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.intake import is_submission
+from cs336_staff.intake import is_litter, is_submission
 from cs336_staff.results import clean
 
 METADATA = "submission_metadata.yml"
-_LITTER = {"__MACOSX", "Thumbs.db", "desktop.ini", METADATA}
 _CANVAS = re.compile(r"(?P<student>(?!\d+_)[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_")
 # No name of a folder on Windows, nor one that a class's results use themselves.
 _RESERVED = {"con", "prn", "aux", "nul", "slurm", "index", "grades", "run"}
 _RESERVED |= {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
 _NAME_LIMIT = 60
+
+
+class BadUploads(ValueError):
+    """A folder of uploads that cannot be read as one; the message says what to do."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +76,16 @@ def find_submissions(paths: list[Path]) -> list[Entry]:
     Args:
         paths: each one a submission (a folder or a zip file), or a folder of them. Of several, one
             that holds a single submission is that student's folder, and names it.
+
+    Raises:
+        BadUploads: a path, the only one, is a folder of results, or says of some uploads alone
+            whose they are. Of several paths, a student may have made one.
     """
     given = sorted({_real(path) for path in paths})
     if len(given) > 1:  # a shell's uploads/* names what lies beside the uploads, too
         given = [path for path in given if path.is_dir() or not _is_litter(path)]
+    elif given and given[0].is_dir():
+        _check(given[0])
     # A student's folder of an export is one upload: what lies in it says nothing of others.
     listed = {
         folder / name
@@ -97,6 +106,25 @@ def find_submissions(paths: list[Path]) -> list[Entry]:
     names = _apart([upload.name for upload in uploads])
     entries = [replace(upload, name=name) for name, upload in zip(names, uploads, strict=True)]
     return sorted(entries, key=lambda entry: (entry.name.casefold(), entry.name))
+
+
+def _check(folder: Path) -> None:
+    """Raise where a folder holds results, or the students' names would be lost."""
+    if (folder / "run.json").exists() and any(folder.glob("*/results.json")):
+        raise BadUploads(f"{folder} holds results, not uploads; name the folder of these")
+    metadata = folder / METADATA
+    if (metadata.exists() or metadata.is_symlink()) and not gradescope_students(metadata):
+        raise BadUploads(
+            f"{metadata} names no submitter, as Gradescope's does; export it again, or remove it"
+        )
+    uploads = _inside(folder)
+    others = [path.name for path in uploads if not _CANVAS.match(path.name)]
+    if 0 < len(others) < len(uploads) / 2:
+        raise BadUploads(
+            f"{len(uploads) - len(others)} of {len(uploads)} uploads in {folder} have names that "
+            f"Canvas gives, with the student's ID, and {clean(others[0])} has another: move it to "
+            "another folder, and name both"
+        )
 
 
 def safe_name(path: Path) -> str:
@@ -152,7 +180,7 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _is_litter(path: Path) -> bool:
-    return path.name in _LITTER or path.name.startswith(".") or path.suffix == ".csv"
+    return is_litter(path.name) or path.name == METADATA or path.suffix == ".csv"
 
 
 def _uploads(folder: Path, uploads: list[Path]) -> Iterator[Entry]:
@@ -171,7 +199,7 @@ def _only_zip(folder: Path) -> Path | None:
     with suppress(PermissionError):  # its refusal says so
         if folder.is_symlink() or not folder.is_dir() or is_submission(folder):
             return None
-        inside = [path for path in folder.iterdir() if not path.name.startswith((".", "__"))]
+        inside = [path for path in folder.iterdir() if not is_litter(path.name)]
         is_zip = len(inside) == 1 and inside[0].suffix.lower() == ".zip" and inside[0].is_file()
         return inside[0] if is_zip else None
     return None

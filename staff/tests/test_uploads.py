@@ -6,7 +6,7 @@ import pytest
 from made_class import grade_made, make_uploads, read_csv, write_submission, write_zip
 
 from cs336_staff.grades import cell
-from cs336_staff.uploads import find_submissions
+from cs336_staff.uploads import BadUploads, find_submissions
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def test_a_submission_a_zip_and_a_folder_of_both_are_found(tmp_path, uploads):
 
 def test_what_lies_beside_uploads_is_none_when_a_shell_names_it(tmp_path, uploads):
     entries = find_submissions([uploads])
-    for name in ("submission_metadata.yml", "students.csv", ".DS_Store"):
+    for name in ("submission_metadata.yml", "students.csv", ".DS_Store", "Thumbs.db"):
         (uploads / name).write_text("{}")
     assert find_submissions(list(uploads.iterdir())) == entries
     alone = uploads / "students.csv"
@@ -190,6 +190,41 @@ def test_names_that_only_look_like_canvass_give_no_id(tmp_path, names):
     entries = find_submissions([tmp_path / "up"])
     assert [(entry.name, entry.students) for entry in entries] == [(name, ()) for name in names]
     assert find_submissions([tmp_path / "up" / name for name in names]) == entries
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        (
+            "extra.zip",
+            "2 of 3 uploads in .* have names that Canvas gives, .* extra.zip has another",
+        ),
+        ("submission_metadata.yml", "names no submitter"),
+        ("run.json", "holds results, not uploads"),
+    ],
+)
+def test_what_would_lose_whose_each_one_is_is_an_error(tmp_path, name, says):
+    up = tmp_path / "up"
+    up.mkdir()
+    for student in ("ada_4711_99_hw.zip", "bob_4712_98_hw.zip"):
+        write_zip(up / student)
+    (up / name).write_text("damaged")
+    if name == "run.json":
+        (up / "ada").mkdir()
+        (up / "ada" / "results.json").write_text("{}")
+    with pytest.raises(BadUploads, match=says):
+        find_submissions([up])
+    # Of several a student may have made one, and it must not be in the way of the others.
+    assert find_submissions([up, write_submission(tmp_path / "cleo")])
+
+
+def test_what_a_system_leaves_beside_a_students_zip_file_is_no_second_one(tmp_path):
+    for name in (".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX"):
+        folder = tmp_path / "up" / name.strip("._")
+        folder.mkdir(parents=True)
+        write_zip(folder / "hw.zip")
+        (folder / name).touch()
+    assert {entry.path.name for entry in find_submissions([tmp_path / "up"])} == {"hw.zip"}
 
 
 def test_each_row_says_which_upload_it_is_of_wherever_that_lies_by_now(tmp_path):
