@@ -37,6 +37,10 @@ STATES = {
 }
 
 
+# A wrong entry that fails so has a slip of its own.
+_CANNOT_RUN = ("SyntaxError", "NameError", "ImportError", "ModuleNotFoundError", "IndentationError")
+
+
 @dataclass
 class Finding:
     """What became of one corpus entry.
@@ -157,8 +161,10 @@ def _shortcomings(finding: Finding) -> Iterator[str]:
     own = {problem.module for problem in problems.values()}
     if elsewhere and not (entry.kind == "hostile" and entry.module not in own):
         yield f"points were lost in {', '.join(elsewhere)} too: {_first(finding, elsewhere)}"
+    shown = _first(finding, [entry.problem])
+    if entry.kind == "wrong" and not entry.hint and shown.startswith(_CANNOT_RUN):
+        yield f"it cannot run, which proves nothing; where that is meant, give it as hint: {shown}"
     if entry.hint and finding.caught and not finding.caught_by:
-        shown = _first(finding, [entry.problem])
         yield f"the failure does not say “{entry.hint}”; it says: {shown}"
 
 

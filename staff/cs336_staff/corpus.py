@@ -62,8 +62,8 @@ def load_corpus(folder: Path = CORPUS) -> list[Entry]:
     entries: list[Entry] = []
     caught_by = _caught_by(folder / CAUGHT_BY)
     for kind in KINDS:
-        for path in sorted((folder / kind).glob("*/*.py")):
-            entries.append(_file_entry(kind, path))
+        for path in sorted((folder / kind).rglob("*.py")):
+            entries.append(_file_entry(kind, path, folder))
     for path in sorted((folder / TREES).glob("*/build.sh")):
         text = path.read_text(encoding="utf-8", errors="replace")
         entries.append(_entry("hostile", "", path.parent.name, path.parent, text))
@@ -126,8 +126,10 @@ def copy_reference(destination: Path) -> Path:
     return shutil.copytree(SOLUTION, destination, ignore=shutil.ignore_patterns("__pycache__"))
 
 
-def _file_entry(kind: str, path: Path) -> Entry:
+def _file_entry(kind: str, path: Path, corpus: Path) -> Entry:
     module = path.parent.name
+    if len(path.relative_to(corpus).parts) != 3:
+        raise CorpusError(f"{path}: an entry's place is {corpus}/{kind}/<module>/<name>.py")
     if module not in {"__init__", "adapters", *(p.module for p in load_problems().values())}:
         raise CorpusError(f"{path}: there is no module {module}")
     try:
@@ -182,7 +184,9 @@ def _build_tree(entry: Entry, destination: Path) -> Path:
         done = subprocess.run(command, capture_output=True, text=True, timeout=BUILD_SECONDS)
     except subprocess.TimeoutExpired as error:
         raise CorpusError(f"{entry.label}: build.sh took over {BUILD_SECONDS} s") from error
+    if done.returncode:
+        raise CorpusError(f"{entry.label}: build.sh failed: {done.stderr.strip()[-300:]}")
     for made in (destination / entry.name, destination / f"{entry.name}.zip"):
         if made.exists() or made.is_symlink():
             return made
-    raise CorpusError(f"{entry.label}: build.sh made nothing: {done.stderr.strip()[-300:]}")
+    raise CorpusError(f"{entry.label}: build.sh made neither {entry.name} nor {entry.name}.zip")

@@ -36,6 +36,9 @@ ENTRIES = {
         '"""problem: tensor_bytes\n"""\n'
         "def tensor_bytes(x):\n    return 0\n\ndef storage_bytes(x):\n    return 0\n"
     ),
+    "wrong/memory/cannot_run.py": (
+        '"""problem: tensor_bytes\n"""\ndef tensor_bytes(x):\n    return a_slip\n'
+    ),
     "correct/flops/passes.py": (
         '"""By another name."""\n_right = mfu\ndef mfu(*args):\n    return _right(*args)\n'
     ),
@@ -74,6 +77,7 @@ def test_the_audit_finds_what_falls_short(corpus, tmp_path, fast):
     assert {name for name, entry in found.items() if entry["ok"]} == GOOD & expected
     assert "storage_bytes" in found["wrong/memory/harms_others"]["shortcomings"][0]
     assert "not caught" in found["wrong/memory/not_caught"]["shortcomings"][0]
+    assert "it cannot run" in found["wrong/memory/cannot_run"]["shortcomings"][0]
     assert "SHORT" in done.output and "no failure says this" in done.output
     assert "correct/flops/refused  full marks" not in done.output
 
@@ -142,6 +146,8 @@ def test_no_module_of_the_reference_imports_another():
         ("caught_by.json", '{"wrong/flops/a": 1}', "caught_by.json is damaged"),
         ("wrong/nowhere/a.py", '"""problem: mfu"""\n', "no module nowhere"),
         ("elsewhere/a.py", "", "holds no corpus entries"),
+        ("wrong/a.py", '"""problem: mfu"""\n', "wrong/<module>/<name>.py"),
+        ("wrong/flops/deeper/a.py", '"""problem: mfu"""\n', "wrong/<module>/<name>.py"),
         (
             "wrong/optim/a.py",
             '"""problem: adam\nwith: x\n"""\n',
@@ -176,6 +182,19 @@ def _built(tmp_path: Path, module: str, docstring: str) -> str:
     source, appended = made.read_text().split(f'"""{docstring}')
     assert appended == '\n"""\n'
     return source.rstrip()
+
+
+@pytest.mark.parametrize(
+    ("script", "says"),
+    [("mkdir $2/tree; exit 1", "build.sh failed"), ("true", "build.sh made neither tree nor")],
+)
+def test_a_tree_that_is_not_built_is_an_error(tmp_path, script, says):
+    folder = tmp_path / "corpus" / "hostile_trees" / "tree"
+    folder.mkdir(parents=True)
+    (folder / "build.sh").write_text(f"# problem: tensor_bytes\n{script}\n")
+    [entry] = load_corpus(tmp_path / "corpus")
+    with pytest.raises(CorpusError, match=says):
+        build(entry, tmp_path)
 
 
 def test_an_entry_may_replace_lines_of_its_problems_answer_alone(tmp_path):
