@@ -87,26 +87,23 @@ def finish(out: Path, console: Console) -> list[dict[str, Any]]:
     """Write grades.csv and the class's page from all results in a folder.
 
     Raises:
-        BatchError: a results.json is damaged, or a file cannot be written.
+        BatchError: a results.json is damaged, or a file cannot be written. Where that is the page,
+            grades.csv is there: the grades need no page.
     """
     with one_clear_error():
         by_folder = load_results(out)
         results = list(by_folder.values())
         write_grades(out / "grades.csv", results)
-        page = _class_page(out, by_folder)
+        try:
+            page = write_class_report(out, by_folder)
+        except OSError:
+            raise
+        except Exception as error:
+            why = f"{out / 'index.html'} cannot be written, for {type(error).__name__}: {error}"
+            raise BatchError(f"{why}; {out / 'grades.csv'} is new, and whole") from error
     text = f"wrote {out / 'grades.csv'} and {page}"
     console.print(text, markup=False, highlight=False, soft_wrap=True)
     return results
-
-
-def _class_page(out: Path, by_folder: dict[str, dict[str, Any]]) -> str:
-    """Write the class's page; return its path, or why there is none: the grades need it not."""
-    try:
-        return str(write_class_report(out, by_folder))
-    except OSError:
-        raise
-    except Exception as error:
-        return f"no {out / 'index.html'}, for {type(error).__name__}: {error}"
 
 
 def grade_waiting(

@@ -282,12 +282,13 @@ def report(
 ) -> None:
     """Write the class's page and grades.csv again from a folder of results."""
     from cs336_staff.batch import finish
-    from cs336_staff.runs import BatchError
+    from cs336_staff.runs import BatchError, locked
 
     if not any(results.glob("*/results.json")):
         raise fail(f"{results} holds no <name>/results.json; grade into it first")
     try:
-        finish(results, console)
+        with locked(results):
+            finish(results, console)
     except BatchError as error:
         raise fail(str(error)) from error
 
