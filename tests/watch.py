@@ -167,8 +167,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED, help="seed of all random inputs")
     arguments = parser.parse_args()
     folder = arguments.submission.resolve()
-    if not (folder / "adapters.py").is_file():
-        parser.error(f"{folder} has no adapters.py; name a folder that has one")
+    for name in ("adapters.py", "cs336_basics"):
+        if not (folder / name).exists():
+            parser.error(f"{folder} has no {name}; name a folder that has one")
     try:
         print("loading torch …", flush=True)
         warm_up()

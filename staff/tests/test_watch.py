@@ -93,8 +93,9 @@ def test_progress_is_kept_and_survives_damage(tmp_path):
     assert progress.update([row]) == ["mfu"]
     assert progress.update([row]) == []
     assert Progress.load(tmp_path).status("mfu") == "passed"
-    (tmp_path / FILE_NAME).write_text("[damaged")
-    assert Progress.load(tmp_path).status("mfu") == "to do"
+    for damaged in ("[damaged", "[]", '{"mfu": 3}'):
+        (tmp_path / FILE_NAME).write_text(damaged)
+        assert Progress.load(tmp_path).status("mfu") == "to do"
 
 
 def test_who_wants_no_colour_gets_none(stubs, capsys, monkeypatch):

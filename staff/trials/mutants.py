@@ -115,8 +115,10 @@ def main() -> None:
     options = parser.parse_args()
     files = sorted((SOLUTION / "cs336_basics").glob("*.py"))
     modules = [file for file in files if options.only in file.stem]
+    if not modules or options.jobs < 1:
+        parser.error(f"it takes a module, one of {', '.join(f.stem for f in files)}, and a job")
     made = [mutant for module in modules for mutant in mutants(module)]
-    print(f"{len(made)} mutants of {len(modules)} modules", flush=True)
+    print(f"{len(made)} mutants of {', '.join(file.stem for file in modules)}", flush=True)
     warm_up()
     untouched = run_suite(SOLUTION, options.seed)
     if untouched.scores is None or any(t["outcome"] == FAILED for t in untouched.scores["tests"]):

@@ -69,6 +69,8 @@ def main() -> None:
     chosen = frozenset(filter(None, options.problems.split(",")))
     if unknown := chosen - load_problems().keys():
         parser.error(f"no problems: {', '.join(sorted(unknown))}")
+    if options.count < 1 or options.jobs < 1:
+        parser.error("it takes a seed and a job at least")
     warm_up()
     done = failed = 0
     with ExitStack() as stack, ThreadPoolExecutor(options.jobs) as pool:

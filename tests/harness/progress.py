@@ -30,7 +30,8 @@ class Progress:
             rows = json.loads(file.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             rows = {}
-        return cls(file, rows if isinstance(rows, dict) else {})
+        rows = rows if isinstance(rows, dict) else {}
+        return cls(file, {id_: row for id_, row in rows.items() if isinstance(row, dict)})
 
     def update(self, rows: list[dict[str, Any]]) -> list[str]:
         """Take in new verdicts, keep them, and return the ids of problems that turned green.
