@@ -5,11 +5,13 @@ import re
 import numpy as np
 import pytest
 import torch
+from stand_in import adapters_of
 from suite_runs import append, messages, status
 
 from tests.harness.compare import Mismatch, assert_close
 from tests.harness.conditions import Conditions
 from tests.harness.describe import describe
+from tests.harness.failure import failure_message
 from tests.harness.files import load_safely
 from tests.harness.problems import load_problems
 from tests.harness.submission import LocalCaller
@@ -100,6 +102,16 @@ def test_code_that_cannot_run_is_told_alike_where_a_refusal_is_due(warm, referen
     append(reference, code, "cs336_basics/flops.py")
     texts = messages(warm(reference, "--problems=mfu"), "mfu")
     assert len(texts) == 3 and all(text.startswith(told) for text in texts)
+
+
+def test_an_error_of_an_observed_call_is_not_the_tests(reference):
+    append(reference, "def mfu(*arguments):\n    return {}[0]\n", "cs336_basics/flops.py")
+    adapters = adapters_of(reference)
+    seen = adapters.observed().run_mfu(1, 1, 1)
+    with pytest.raises(KeyError) as raised:  # as it comes from another process
+        raise seen.error.with_traceback(None)
+    told = failure_message(raised.value, load_problems()["mfu"], adapters)
+    assert "raised in cs336_basics/flops.py" in told and "by the test itself" not in told
 
 
 def test_a_missing_return_is_told(warm, reference):

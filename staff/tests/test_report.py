@@ -65,8 +65,7 @@ def test_the_students_page_has_the_score_the_problems_and_the_hints(out):
     assert "75 <small>of 80 points" in text and HINT in text and "expected 4, got 5" in text
     assert "<code>adam</code>" in text and "asynchronous_copy" in text
     assert "test_adam_at_the_edges" in text
-    folded = re.findall(r"<summary[^>]*>the same again: (.*)</summary>", text)
-    assert folded == ["expected 4, got 5"] * 2  # the second test of each problem
+    assert text.count("expected 4, got 5") == 2  # once for both tests of each problem
 
 
 def test_an_error_of_several_problems_is_unfolded_once(tmp_path):
@@ -124,8 +123,9 @@ def test_the_class_in_numbers(out):
     rates = {row["id"]: row for row in content["problems"]}
     assert (rates["adagrad"]["passed"], rates["adagrad"]["ran"]) == (3, 7)
     assert rates["memory_deltas"]["rate"] == -1 or rates["memory_deltas"]["passed"] == 0
-    common = {(hint["problem"], hint["text"]): hint["count"] for hint in content["hints"]}
-    assert common["adagrad", HINT] == 3 and common["tensor_bytes", HINT] == 1
+    [hint] = content["hints"]
+    assert (hint["text"], hint["count"]) == (HINT, 4)
+    assert {"adagrad", "tensor_bytes"} <= set(hint["problems"])
     assert {row["folder"] for row in content["failed"]} == {"fay", "gus"}
     assert "adagrad" not in next(r["search"] for r in content["rows"] if r["folder"] == "fay")
     assert content["slowest"][0]["seconds"] == max(row["seconds"] for row in content["rows"])

@@ -36,13 +36,15 @@ def failure_message(error: BaseException, problem: Problem, adapters: Adapters |
         lines.extend(_import_hints(missing[1]))
     elif gone := isinstance(error, ImportError) and _GONE.search(text):
         lines.append(f"hint: cs336_basics/{gone[2]}.py has no {gone[1]}: removed, or renamed?")
+    place = adapters.raised_at if adapters is not None else ""
     if adapters is not None and (call := adapters.latest_call()):
-        if adapters.raised_at.startswith("adapters.py") and "NoneType" in text:
+        if place.startswith("adapters.py") and "NoneType" in text:
             lines.append("hint: is a `return` missing?")
-        if adapters.raised_at and (error.__context__ or not isinstance(error, Mismatch)):
-            lines.append(f"raised in {adapters.raised_at}")
+        if place and (error.__context__ or not isinstance(error, Mismatch)):
+            lines.append(f"raised in {place}")
         lines.append(f"called: {call}")
-    if own := not isinstance(error, Mismatch | pytest.fail.Exception) and _line_of_test(error):
+    told = place or isinstance(error, Mismatch | pytest.fail.Exception)
+    if own := "" if told else _line_of_test(error):
         lines.append(f"raised in {own}")
     lines.append(f"read: handout §{problem.section}")
     return "\n".join(lines)

@@ -70,9 +70,7 @@ def write_explanation(row: ProblemScore, terminal: Terminal) -> None:
         alike: dict[tuple[str, ...], list[TestRecord]] = {}
         for test in row.tests:
             if test.outcome == outcome:
-                lines = test.message.splitlines()
-                said = tuple(line for line in lines if not line.startswith("called: "))
-                alike.setdefault(said, []).append(test)
+                alike.setdefault(apart_from_call(test.message), []).append(test)
         for tests in alike.values():
             _write_failure(tests, terminal)
     if row.status == PASSED:
@@ -81,6 +79,11 @@ def write_explanation(row: ProblemScore, terminal: Terminal) -> None:
         terminal.line(f"    in part: {_passed_of_all(row)}", yellow=True)
     elif row.status in _APART:
         terminal.line(f"    {row.status}: {row.message}", blue=True)
+
+
+def apart_from_call(message: str) -> tuple[str, ...]:
+    """Return a failure's lines but the call's: where they are the same, the failure is."""
+    return tuple(line for line in message.splitlines() if not line.startswith("called: "))
 
 
 def _write_failure(tests: list[TestRecord], terminal: Terminal) -> None:

@@ -2,13 +2,13 @@
 
 import statistics
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.report.pages import STUDENT, parts, write_student_page
+from cs336_staff.report.pages import STUDENT, parts, was_run, write_student_page
 from cs336_staff.report.render import points, render
 from cs336_staff.results import clean, write_whole
-from cs336_staff.verdict import CRASHED, REFUSED
 
 BINS = 10
 HINTS_SHOWN = 15
@@ -35,7 +35,7 @@ def class_content(class_results: dict[str, dict[str, Any]]) -> dict[str, Any]:
     Its statistics are of the submissions that could be run: of the others no problem is known.
     """
     rows = [_row(folder, results) for folder, results in class_results.items()]
-    ran = [results for results in class_results.values() if _was_run(results)]
+    ran = [results for results in class_results.values() if was_run(results["extra_data"])]
     scores = [results["score"] for results in ran]
     most = max((row["possible"] for row in rows), default=0)
     return {
@@ -55,15 +55,11 @@ def class_content(class_results: dict[str, dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _was_run(results: dict[str, Any]) -> bool:
-    return results["extra_data"]["ended"] not in (REFUSED, CRASHED)
-
-
 def _row(folder: str, results: dict[str, Any]) -> dict[str, Any]:
     extra = results["extra_data"]
     names = [student.get("name", "") for student in extra.get("students") or []]
     failed = [row["id"] for row in extra["problems"] if row["status"] == "failed"]
-    failed = failed if _was_run(results) else []
+    failed = failed if was_run(extra) else []
     row = {
         "folder": folder,
         "name": extra["submission"],
@@ -102,13 +98,14 @@ def _bins(scores: list[float], most: float) -> list[dict[str, Any]]:
     return bins
 
 
-def _problems(class_results: Any) -> list[dict[str, Any]]:
+def _problems(class_results: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     problems: dict[str, dict[str, Any]] = {}
     counts: Counter[tuple[str, str]] = Counter()
     for results in class_results:
+        counted = was_run(results["extra_data"])
         for row in results["extra_data"]["problems"]:
             problems.setdefault(row["id"], row)
-            counts[row["id"], row["status"]] += _was_run(results)
+            counts[row["id"], row["status"]] += counted
     rows = []
     for id_, problem in problems.items():
         passed, failed, todo, not_run = (
@@ -131,16 +128,18 @@ def _problems(class_results: Any) -> list[dict[str, Any]]:
     return rows
 
 
-def _hints(class_results: Any) -> list[dict[str, Any]]:
-    """Count the submissions that were shown each hint."""
-    counts: Counter[tuple[str, str]] = Counter()
+def _hints(class_results: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Count the submissions that were shown each hint, in whatever problems."""
+    counts: Counter[str] = Counter()
+    problems: dict[str, set[str]] = {}
     for results in class_results:
-        counts.update(
-            {
-                (test["problem"], hint)
-                for test in results["extra_data"]["tests"]
-                for hint in parts(test["message"])["hints"]
-            }
-        )
+        shown = set()
+        for test in results["extra_data"]["tests"]:
+            for hint in parts(test["message"])["hints"]:
+                problems.setdefault(hint, set()).add(test["problem"])
+                shown.add(hint)
+        counts.update(shown)
     common = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:HINTS_SHOWN]
-    return [{"problem": p, "text": text, "count": count} for (p, text), count in common]
+    return [
+        {"text": text, "count": count, "problems": sorted(problems[text])} for text, count in common
+    ]

@@ -10,6 +10,8 @@ from cs336_staff.diff_view import Pieces, problem_rows, side_by_side, verdicts
 from cs336_staff.report.picture import roofline
 from cs336_staff.report.render import render
 from cs336_staff.results import write_whole
+from cs336_staff.verdict import CRASHED, REFUSED
+from tests.harness.summary import apart_from_call
 
 STUDENT, TA = "report.html", "ta.html"
 _KINDS = {
@@ -99,14 +101,13 @@ def _cell(number: int, pieces: Pieces, kind: str) -> str:
 def _content(results: dict[str, Any]) -> dict[str, Any]:
     extra = results["extra_data"]
     told = [row for row in extra["problems"] if row["message"] != extra["reason"]]
-    tests: dict[str, list[dict[str, Any]]] = {}
-    for test in extra["tests"]:
-        tests.setdefault(test["problem"], []).append({**test, "parts": parts(test["message"])})
+    failures = {row["id"]: _failures(row["id"], extra["tests"]) for row in extra["problems"]}
     return {
         "results": results,
         "extra": extra,
-        "tests": tests,
-        "repeated": _repeated(tests),
+        "was_run": was_run(extra),
+        "failures": failures,
+        "repeated": _repeated(failures),
         **{
             name: [row for row in told if row["status"] == status]
             for name, status in (("failed", "failed"), ("todo", "to do"), ("not_run", "not run"))
@@ -115,19 +116,50 @@ def _content(results: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _repeated(tests: dict[str, list[dict[str, Any]]]) -> set[str]:
+def was_run(extra: dict[str, Any]) -> bool:
+    """Say whether there is anything to tell of single tests."""
+    return extra["ended"] not in (REFUSED, CRASHED)
+
+
+def _failures(problem: str, tests: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what went wrong in a problem, once, with the names of the tests that say it.
+
+    Of all tests but the first, the calls alone are told.
+    """
+    alike: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for test in tests:
+        if test["problem"] == problem and test["outcome"] not in ("passed", "not run"):
+            alike.setdefault(apart_from_call(test["message"]), []).append(test)
+    return [
+        {
+            "names": [test["id"].rsplit("::", 1)[-1] for test in same],
+            "outcome": same[0]["outcome"],
+            "calls": [line for test in same[1:] for line in _calls(test)],
+            **parts(same[0]["message"]),
+        }
+        for same in alike.values()
+    ]
+
+
+def _calls(test: dict[str, Any]) -> list[str]:
+    return [line for line in test["message"].splitlines() if line.startswith("called: ")]
+
+
+def _repeated(failures: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
     """Return the problems that failed only by errors that others raised before, in the same line.
 
-    Where adapters.py cannot be imported, that is every problem but the first.
+    Where adapters.py cannot be imported, that is every problem but the first. Each is given with
+    the problem that has the error in full.
     """
-    seen: set[tuple[str, ...]] = set()
-    repeated = set()
-    for problem, its_tests in tests.items():
-        texts = [test["parts"]["text"] for test in its_tests if test["outcome"] == "failed"]
+    seen: dict[tuple[str, ...], str] = {}
+    repeated = {}
+    for problem, its_failures in failures.items():
+        texts = [failure["text"] for failure in its_failures if failure["outcome"] == "failed"]
         raised = {_raised(text) for text in texts}
-        if raised and () not in raised and raised <= seen:
-            repeated.add(problem)
-        seen |= raised
+        if raised and () not in raised and raised <= seen.keys():
+            repeated[problem] = seen[raised.pop()]
+        for error in raised:
+            seen.setdefault(error, problem)
     return repeated
 
 
