@@ -27,10 +27,16 @@ MAX_RENAME_CANDIDATES = 60
 
 @dataclass(frozen=True)
 class Pair:
-    """A unit of the submission beside the reference's; one of them may be missing."""
+    """A unit of the submission beside the reference's.
 
-    ours: Unit | None
-    theirs: Unit | None
+    Attributes:
+        reference: the reference's; None where it has none like it.
+        submission: the submission's; None where it has none like it.
+        problem: id of the problem whose answer it is; "" where it is no problem's alone.
+    """
+
+    reference: Unit | None
+    submission: Unit | None
     problem: str = ""
 
     @property
@@ -50,33 +56,33 @@ class Pair:
 
     @property
     def _either(self) -> Unit:
-        unit = self.ours or self.theirs
+        unit = self.reference or self.submission
         assert unit is not None
         return unit
 
     @property
     def status(self) -> str:
         """missing, extra, renamed, moved, same or changed."""
-        if self.theirs is None:
+        if self.submission is None:
             return "missing"
-        if self.ours is None:
+        if self.reference is None:
             return "extra"
-        if self.ours.name != self.theirs.name:
+        if self.reference.name != self.submission.name:
             return "renamed"
-        if self.ours.module != self.theirs.module:
+        if self.reference.module != self.submission.module:
             return "moved"
-        return "same" if self.ours.text == self.theirs.text else "changed"
+        return "same" if self.reference.text == self.submission.text else "changed"
 
     @property
     def remark(self) -> str:
         """What a reader should know beside the lines: another name, another place."""
         remarks = []
-        if self.ours and self.theirs and self.ours.name != self.theirs.name:
-            remarks.append(f"named {self.theirs.name}")
-        if self.ours and self.theirs and self.ours.module != self.theirs.module:
-            remarks.append(f"in {self.theirs.file}")
-        if self.theirs and self.theirs.times > 1:
-            remarks.append(f"defined {self.theirs.times} times")
+        if self.reference and self.submission and self.reference.name != self.submission.name:
+            remarks.append(f"named {self.submission.name}")
+        if self.reference and self.submission and self.reference.module != self.submission.module:
+            remarks.append(f"in {self.submission.file}")
+        if self.submission and self.submission.times > 1:
+            remarks.append(f"defined {self.submission.times} times")
         return "; ".join(remarks)
 
 

@@ -54,7 +54,7 @@ class Row:
 
 def side_by_side(pair: Pair) -> list[Row]:
     """Return the rows of a pair: the submission at the left, the reference at the right."""
-    left, right = _lines(pair.theirs), _lines(pair.ours)
+    left, right = _lines(pair.submission), _lines(pair.reference)
     matcher = SequenceMatcher(None, [t for _, t in left], [t for _, t in right], autojunk=False)
     rows: list[Row] = []
     for tag, left_start, left_end, right_start, right_end in matcher.get_opcodes():

@@ -80,14 +80,17 @@ def test_no_file_hides_another(tmp_path):
     assert pairs["adapters", "run_mfu"].status == "changed"
     assert pairs["cs336_basics/adapters", "run_mfu"].status == "extra"
     assert pairs["cs336_basics/cs336_basics/adapters", MODULE_LEVEL].file.count("/") == 2
-    assert [pairs[name, MODULE_LEVEL].theirs.text for name in ("a.b", "a/b")] == ["A = 1", "A = 2"]
+    assert [pairs[name, MODULE_LEVEL].submission.text for name in ("a.b", "a/b")] == [
+        "A = 1",
+        "A = 2",
+    ]
 
 
 def test_a_definition_before_the_references_own_is_not_hidden(tmp_path):
     twice = f"def max_parameters(): ...\n\n\nmost = max_parameters\n\n\n{MEMORY}"
     pair = by_name(compared(tmp_path, memory=twice))["memory", "max_parameters"]
     assert pair.status == "changed" and pair.remark == "defined 2 times"
-    assert pair.theirs.lines[0] == (1, "def max_parameters(): ...")
+    assert pair.submission.lines[0] == (1, "def max_parameters(): ...")
 
 
 def test_the_level_of_one_module_stands_beside_no_others(tmp_path):
@@ -106,7 +109,7 @@ def test_redefined_all_are_shown(tmp_path):
     twice = MEMORY + "\n\ndef tensor_bytes(x):\n    return 0\n"
     pair = by_name(compared(tmp_path, memory=twice))["memory", "tensor_bytes"]
     assert pair.status == "changed" and "defined 2 times" in pair.remark
-    assert "return x.numel()" in pair.theirs.text and "return 0" in pair.theirs.text
+    assert "return x.numel()" in pair.submission.text and "return 0" in pair.submission.text
 
 
 def test_functions_under_if_and_try_are_found(tmp_path):
@@ -114,7 +117,7 @@ def test_functions_under_if_and_try_are_found(tmp_path):
         "try:\n    import torch\nexcept ImportError:\n    def tensor_bytes(x):\n        return 1\n"
     )
     pair = by_name(compared(tmp_path, memory=source))["memory", "tensor_bytes"]
-    assert pair.theirs.lines[0] == (4, "    def tensor_bytes(x):")
+    assert pair.submission.lines[0] == (4, "    def tensor_bytes(x):")
 
 
 def test_formatting_comments_and_docstrings_count_only_if_not_normalized(tmp_path):
@@ -195,7 +198,7 @@ def test_long_functions_and_many_functions_stay_readable(tmp_path):
 def test_many_long_functions_make_no_page_that_a_browser_cannot_hold(tmp_path):
     module = "".join(f"def f{i}():\n" + "    0\n" * 900 for i in range(60))
     diff = compared(tmp_path, memory=module)
-    assert sum(len(side_by_side(pair)) for pair in diff.pairs if pair.theirs) < 21_000
+    assert sum(len(side_by_side(pair)) for pair in diff.pairs if pair.submission) < 21_000
     assert "the first 25 are compared" in diff.notes[0]
 
 

@@ -19,8 +19,9 @@ from cs336_staff.paths import ROOT
 WORKER = Path(__file__).parent / "worker"
 SANDBOXED = (
     "sandbox: bubblewrap; own user, process, mount, network and IPC namespaces, an unprivileged "
-    "uid, no network, no files of the host but Python and the harness, limits on memory, "
-    "processes, files and time; a fresh process tree for each problem"
+    "uid, no network, no files of the host but Python, the system's programs and libraries, and "
+    "the harness, limits on memory, processes, files and time; a fresh process tree for each "
+    "problem"
 )
 UNSANDBOXED = (
     "NO SANDBOX: a separate process for each problem with limits on time and memory, and results "

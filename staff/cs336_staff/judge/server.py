@@ -82,9 +82,9 @@ class Server:
             raise session.Interrupted("the tests cannot be collected")
         import cs336_staff.judge.line
         import cs336_staff.judge.remote  # noqa: F401  # here, so that no child loads it
-        from cs336_staff.judge.worker.warm import exercise_wire
+        from cs336_staff.judge.worker.warm import TIMES, exercise_wire
 
-        for _ in range(12):  # as the fork server does, for the same reason
+        for _ in range(TIMES):  # then Python has specialized that code, for all children
             exercise_wire()
         self._problems = {item.nodeid: _problem(item) for item in session.items}
         self._tests: defaultdict[str, list[pytest.Item]] = defaultdict(list)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cs336_staff.report.pages import STUDENT, parts, was_run, write_student_page
-from cs336_staff.report.render import points, render
+from cs336_staff.report.render import plain, render
 from cs336_staff.results import clean, write_whole
 
 BINS = 10
@@ -93,7 +93,7 @@ def _bins(scores: list[float], most: float) -> list[dict[str, Any]]:
     bins = []
     for number in range(-(-int(most + 1) // width)):
         first, last = number * width, min((number + 1) * width - 1, int(most))
-        label = points(first) if first == last else f"{first}–{last}"
+        label = plain(first) if first == last else f"{first}–{last}"
         bins.append({"label": label, "count": counts[number], "height": counts[number] / tallest})
     return bins
 

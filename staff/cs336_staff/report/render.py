@@ -27,7 +27,7 @@ def _environment() -> Environment:
     environment.filters["breakable"] = breakable
     environment.filters["clean"] = clean
     environment.filters["in_words"] = in_words
-    environment.filters["points"] = points
+    environment.filters["plain"] = plain
     environment.globals["style"] = Markup(_text("style.css"))
     environment.globals["script"] = Markup(_text("class.js"))
     environment.globals["style_hash"] = _hash("style.css")
@@ -56,8 +56,8 @@ def render(template: str, **content: Any) -> str:
     return _environment().get_template(template).render(**content)
 
 
-def points(number: float) -> str:
-    """Return points as a reader writes them: 3, not 3.0."""
+def plain(number: float) -> str:
+    """Return a number as a reader writes it: 3, not 3.0."""
     return f"{number:g}"
 
 

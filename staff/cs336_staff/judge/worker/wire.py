@@ -49,7 +49,19 @@ class Late(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """What a decoder accepts: bytes of a frame, nesting, and sizes of single things."""
+    """What a decoder accepts.
+
+    Attributes:
+        frame: bytes of one message, buffers included.
+        depth: how deep lists, dicts and the like may be nested.
+        items: values in one message, and in any one of them.
+        keys: keys of one dict.
+        all_keys: values in all keys of a message, which may be tuples.
+        text: bytes of one text.
+        integer: bytes of one integer.
+        elements: bytes of a tensor's elements, however few of them its storage holds.
+        files: files and folders of a test's folder.
+    """
 
     frame: int = 512 * 2**20
     depth: int = 24

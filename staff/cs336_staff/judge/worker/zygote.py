@@ -16,7 +16,6 @@ import select
 import signal
 import socket
 import struct
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -283,7 +282,3 @@ def _receive_submission(judge: socket.socket, isolation: isolate.Isolation) -> t
     for name in listing["folders"]:
         (root / os.fsdecode(bytes.fromhex(name))).mkdir(parents=True, exist_ok=True)
     return root, bool(listing["compiled"])
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), json.loads(sys.argv[2]))
