@@ -1,4 +1,4 @@
-"""The command for figures: its own code on a stand-in for the device, and none without one."""
+"""The command for figures: its own code on a made GPU, and none without one."""
 
 import json
 import subprocess
@@ -6,7 +6,7 @@ import sys
 
 import pytest
 import torch
-from stand_in import StandIn
+from made_gpu import MadeGpu
 
 from cs336_staff.paths import ROOT
 from staff.benchmarks import gpu as figures
@@ -29,7 +29,7 @@ def test_figures_are_tables_and_a_roofline(tmp_path, monkeypatch):
     monkeypatch.setattr(figures, "_against_do_bench", lambda call, timing: None)
     for name, value in {"WIDTH": 32, "DEPTH": 2, "ROWS": 64, "LEAST_ROWS": 64}.items():
         monkeypatch.setattr(test_cuda_mixed_precision, name, value)
-    gpu = StandIn(name="NVIDIA H200")
+    gpu = MadeGpu(name="NVIDIA H200")
     tables = {
         "machine": [figures.machine(gpu)],
         "matmul": list(figures.matmuls(gpu, tmp_path)),

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 import torch
-from stand_in import adapters_of
+from made_gpu import adapters_of
 from suite_runs import append, messages, status
 
 from tests.harness.compare import Mismatch, assert_close

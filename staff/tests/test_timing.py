@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 import torch
-from stand_in import FakeClock
+from made_gpu import FakeClock
 
 from tests.harness.cuda import Gpu, no_cuda_reason, plain_gpu
 from tests.harness.devices import PEAK_MARGIN, PEAKS, is_impossible, peak_flop_per_sec

@@ -1,4 +1,4 @@
-"""The code of the CUDA tests of memory and of batches on a stand-in for the device."""
+"""The code of the CUDA tests of memory and of batches on a made GPU."""
 
 import contextlib
 import json
@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 import torch
-from stand_in import NotRun, StandIn, adapters_of, not_run, reference_adapters
+from made_gpu import MadeGpu, NotRun, adapters_of, not_run, reference_adapters
 from suite_runs import run_pytest
 
 from cs336_staff.paths import ROOT, SOLUTION
@@ -35,8 +35,8 @@ def rng(request):
     return Rng(0, request.node.name)
 
 
-class Counter(StandIn):
-    """A stand-in whose allocator counts live storages by the model."""
+class Counter(MadeGpu):
+    """A made GPU whose allocator counts live storages by the model."""
 
     def __init__(self):
         super().__init__()
@@ -80,7 +80,7 @@ def counted_peak(monkeypatch):
 
 
 def test_checkpointing_passes_by_the_model(counted_peak, adapters, rng):
-    test_cuda_memory.test_checkpointed_peak_is_lower(adapters, rng, StandIn(), not_run)
+    test_cuda_memory.test_checkpointed_peak_is_lower(adapters, rng, MadeGpu(), not_run)
 
 
 class OtherPass:
@@ -113,21 +113,21 @@ def _whole_chain(layers, x, gradient):
 )
 def test_what_lowers_no_peak_fails(counted_peak, rng, run, words):
     with pytest.raises(Mismatch, match=words):
-        test_cuda_memory.test_checkpointed_peak_is_lower(OtherPass(run), rng, StandIn(), not_run)
+        test_cuda_memory.test_checkpointed_peak_is_lower(OtherPass(run), rng, MadeGpu(), not_run)
 
 
 def test_a_batch_is_checked_for_windows(adapters, rng):
     dataset = rng.tokens(test_cuda_data.TOKENS)
     sizes = (test_cuda_data.BATCH, test_cuda_data.CONTEXT)
     x, y = adapters.run_get_batch(dataset, *sizes, "cpu")
-    test_cuda_data._check_batch((x, y), dataset, StandIn())
+    test_cuda_data._check_batch((x, y), dataset, MadeGpu())
     with pytest.raises(Mismatch, match="moved on by one"):
-        test_cuda_data._check_batch((x, x), dataset, StandIn())
+        test_cuda_data._check_batch((x, x), dataset, MadeGpu())
     spoiled = x.clone()
     spoiled[3, 500:] = 0
     late = torch.cat([spoiled[:, 1:], y[:, -1:]], dim=1)
     with pytest.raises(Mismatch, match="no window"):
-        test_cuda_data._check_batch((spoiled, late), dataset, StandIn())
+        test_cuda_data._check_batch((spoiled, late), dataset, MadeGpu())
 
 
 class BesideWork:
@@ -160,12 +160,12 @@ def test_a_batch_that_waits_for_the_device_fails_where_a_pinned_copy_does_not_wa
     monkeypatch.setattr(test_cuda_data, "batch_returns_while_busy", copies)
     with failure or contextlib.nullcontext():
         test_cuda_data.test_asynchronous_copy_does_not_wait_for_the_device(
-            BesideWork(adapters, returned), rng, StandIn(), not_run
+            BesideWork(adapters, returned), rng, MadeGpu(), not_run
         )
 
 
 def test_a_stub_is_to_do_before_anything_is_measured(rng):
-    stubs, gpu = adapters_of(ROOT), StandIn(capability=(7, 5), free=0)
+    stubs, gpu = adapters_of(ROOT), MadeGpu(capability=(7, 5), free=0)
     memory, throughput, data = test_cuda_memory, test_cuda_throughput, test_cuda_data
     steps = test_cuda_mixed_precision
     for call in (

@@ -1,11 +1,11 @@
-"""The code of tests/test_cuda_throughput.py on a stand-in for the device, and cheats against it."""
+"""The code of tests/test_cuda_throughput.py on a made GPU, and cheats against it."""
 
 import contextlib
 import random
 
 import pytest
 import torch
-from stand_in import FakeClock, NotRun, StandIn, not_run, reference_adapters
+from made_gpu import FakeClock, MadeGpu, NotRun, not_run, reference_adapters
 
 from tests import test_cuda_throughput
 from tests.harness.compare import Mismatch
@@ -33,15 +33,15 @@ def small(monkeypatch):
 
 
 def test_an_old_or_full_device_is_named():
-    old = StandIn(capability=(7, 5), name="Tesla T4")
+    old = MadeGpu(capability=(7, 5), name="Tesla T4")
     assert "7.5" in why_not_bfloat16(old) and "8.0" in why_not_bfloat16(old)
-    assert why_not_bfloat16(StandIn(capability=(8, 0))) == ""
-    assert "1.0 of" not in why_not_enough_memory(StandIn(free=2**30), 2**31)
-    assert "has 1.0 GiB" in why_not_enough_memory(StandIn(free=2**30), 2**31)
-    assert why_not_enough_memory(StandIn(), 2**31) == ""
+    assert why_not_bfloat16(MadeGpu(capability=(8, 0))) == ""
+    assert "1.0 of" not in why_not_enough_memory(MadeGpu(free=2**30), 2**31)
+    assert "has 1.0 GiB" in why_not_enough_memory(MadeGpu(free=2**30), 2**31)
+    assert why_not_enough_memory(MadeGpu(), 2**31) == ""
 
 
-@pytest.mark.parametrize("unfit", [StandIn(capability=(7, 5)), StandIn(free=2**10)])
+@pytest.mark.parametrize("unfit", [MadeGpu(capability=(7, 5)), MadeGpu(free=2**10)])
 def test_an_unfit_device_is_not_run(small, adapters, rng, unfit):
     with pytest.raises(NotRun):
         test_cuda_throughput.test_matmul_throughput_of_bfloat16_against_float32(
@@ -61,7 +61,7 @@ def test_the_matmul_test_measures_what_it_says(quiet, adapters, rng, monkeypatch
     monkeypatch.setattr(Claim, "doubt", lambda claim: claims.append(claim))
     with contextlib.suppress(NotRun, Mismatch):
         test_cuda_throughput.test_matmul_throughput_of_bfloat16_against_float32(
-            adapters, rng, StandIn(), not_run
+            adapters, rng, MadeGpu(), not_run
         )
     assert {claim.dtype for claim in claims} == {torch.float32, torch.float64}
     assert all(claim.claimed > 0 and claim.own > 0 for claim in claims)  # a shared CPU: no more
@@ -93,7 +93,7 @@ class Submission:
     ],
 )
 def test_the_matmul_test_by_an_injected_clock(small, rng, monkeypatch, cost, claimed, failure):
-    seconds = {torch.float32: 2e-4, torch.float64: 2e-3}  # the stand-ins for bf16 and fp32
+    seconds = {torch.float32: 2e-4, torch.float64: 2e-3}  # in the places of bf16 and fp32
     said = what_is_said(
         rng,
         monkeypatch,
@@ -113,7 +113,7 @@ def test_waiting_for_each_launch_is_right_on_a_fast_device_too(small, rng, monke
 
 def what_is_said(rng, monkeypatch, seconds, cost, claimed):
     """Return why a submission fails whose matmuls cost this, and are claimed to, or None."""
-    clock, gpu = FakeClock(), StandIn()
+    clock, gpu = FakeClock(), MadeGpu()
     gpu.clock = clock
 
     def matmul(a, b):
@@ -137,7 +137,7 @@ def test_a_device_that_scatters_is_inconclusive_whatever_the_submission_claims(
     def matmul(a, b):
         clock.now += 2e-4 * noise.choice([1, 1, 3, 9]) * noise.uniform(0.5, 2)
 
-    gpu = StandIn()
+    gpu = MadeGpu()
     gpu.clock = clock
     monkeypatch.setattr(torch, "matmul", matmul)
     submission = Submission(clock, cost=lambda a: 2e-4, claimed=lambda a: 1e-9)
@@ -150,11 +150,11 @@ def test_a_device_that_scatters_is_inconclusive_whatever_the_submission_claims(
 def test_the_trace_of_a_matmul_shows_the_whole_product(small, adapters, rng):
     for dtype in (torch.float32, torch.bfloat16):
         test_cuda_throughput.test_matmul_throughput_times_the_whole_product(
-            adapters, rng, StandIn(), not_run, dtype
+            adapters, rng, MadeGpu(), not_run, dtype
         )
 
 
 def test_matrices_cross_as_short_sequences(rng):
-    a, _ = test_cuda_throughput._matrices(rng, StandIn(), torch.bfloat16, 4096)
+    a, _ = test_cuda_throughput._matrices(rng, MadeGpu(), torch.bfloat16, 4096)
     assert a.shape == (4096, 4096)
     assert a.untyped_storage().nbytes() == 2 * 8191

@@ -25,10 +25,10 @@ class FakeClock:
         return end - start
 
 
-class StandIn(Gpu):
+class MadeGpu(Gpu):
     """The CPU in a device's place, for the tests' own code."""
 
-    def __init__(self, capability=(9, 0), free=2**40, name="stand-in"):
+    def __init__(self, capability=(9, 0), free=2**40, name="made GPU"):
         super().__init__(torch.device("cpu"), name, capability, 2**34, HostClock())
         self.free = free
 
@@ -56,7 +56,7 @@ def not_run(reason):
 def adapters_of(submission):
     """Return a submission's adapters, called in this process."""
     caller = LocalCaller(submission)
-    caller.begin("stand-in", 0)
+    caller.begin("a test", 0)
     return Adapters(caller, submission)
 
 

@@ -1,8 +1,8 @@
-"""The code of tests/test_cuda_mixed_precision.py on a stand-in for the device, and cheats."""
+"""The code of tests/test_cuda_mixed_precision.py on a made GPU, and cheats."""
 
 import pytest
 import torch
-from stand_in import NotRun, StandIn, not_run, reference_adapters
+from made_gpu import MadeGpu, NotRun, not_run, reference_adapters
 
 from tests import test_cuda_mixed_precision
 from tests.harness import steps
@@ -31,7 +31,7 @@ def of_a_device(monkeypatch):
         monkeypatch.setattr(test_cuda_mixed_precision, name, value)
 
 
-@pytest.mark.parametrize("unfit", [StandIn(capability=(7, 5)), StandIn(free=2**10)])
+@pytest.mark.parametrize("unfit", [MadeGpu(capability=(7, 5)), MadeGpu(free=2**10)])
 def test_an_unfit_device_is_not_run(small, rng, unfit):
     with pytest.raises(NotRun):
         test_cuda_mixed_precision.test_mixed_precision_throughput_against_the_same_step(
@@ -44,7 +44,7 @@ def test_the_reference_takes_the_step(small, rng, monkeypatch):
     monkeypatch.setattr(
         test_cuda_mixed_precision, "_judge_steps", lambda *args: measured.append(args)
     )
-    gpu, released = StandIn(), []
+    gpu, released = MadeGpu(), []
     gpu.release = lambda: released.append(list(measured))
     test_cuda_mixed_precision.test_mixed_precision_throughput_against_the_same_step(
         reference_adapters(), rng, gpu, not_run
@@ -99,7 +99,7 @@ def _nothing(model, inputs, targets, optimizer, dtype):
 def test_a_step_that_does_less_is_found_by_its_update(small, rng, step):
     with pytest.raises(Mismatch):
         test_cuda_mixed_precision.test_mixed_precision_throughput_against_the_same_step(
-            Cheat(step), rng, StandIn(), not_run
+            Cheat(step), rng, MadeGpu(), not_run
         )
 
 
@@ -109,7 +109,7 @@ def test_slow_steps_fail_and_hidden_ones_are_inconclusive(of_a_device):
     def judge(crossing, step, jitter=0.0, own=own):
         few = [crossing + jitter * (turn % 2) for turn in range(7)]
         times = {**own, "few": few, "all": [crossing + step] * 7}
-        test_cuda_mixed_precision._judge_steps(times, 262144, StandIn(name="NVIDIA H200"), not_run)
+        test_cuda_mixed_precision._judge_steps(times, 262144, MadeGpu(name="NVIDIA H200"), not_run)
 
     judge(0.08, 0.05)
     judge(0.08, 0.06, jitter=0.01)
@@ -126,9 +126,9 @@ def test_slow_steps_fail_and_hidden_ones_are_inconclusive(of_a_device):
 
 
 def test_the_batch_shrinks_to_what_the_device_holds(of_a_device):
-    full = test_cuda_mixed_precision._rows_that_fit(StandIn())
+    full = test_cuda_mixed_precision._rows_that_fit(MadeGpu())
     half = test_cuda_mixed_precision._rows_that_fit(
-        StandIn(free=22 * 2**30)
+        MadeGpu(free=22 * 2**30)
     )  # 24 GiB, less contexts
-    least = test_cuda_mixed_precision._rows_that_fit(StandIn(free=2**20))
+    least = test_cuda_mixed_precision._rows_that_fit(MadeGpu(free=2**20))
     assert (full, half, least) == (262144, 131072, 32768)
