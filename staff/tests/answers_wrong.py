@@ -23,6 +23,17 @@ MOVES = {
     "in a decorator": (
         "E\ndef g(fn): return lambda x: fn(x).T\n@g\ndef f(x): return r(x, 'a b -> a b')"
     ),
+    "to more dims": "E\ndef f(x): return r(x.expand(3, 2, 2), 'a b c -> b c a')",
+    "one_hot": """E
+import torch
+def f(x): return r(torch.nn.functional.one_hot(x.long()), 'a b c -> c b a')
+""",
+    "a convolution": """E
+import torch
+def f(x):
+    conv = torch.nn.Conv1d(2, 4, 2)
+    return r(conv(x), 'a b -> b a')
+""",
     "in place": "E\ndef f(x): return r(x.clone().unsqueeze_(0), 'a b c -> b a c')",
     "copying": "import torch\nE\ndef f(x): return r(torch.permute_copy(x, (1, 0)), 'a b -> a b')",
     "overload": ("import torch\nE\ndef f(x): return r(torch.ops.aten.t.default(x), 'a b -> a b')"),

@@ -32,6 +32,11 @@ MOVES = {
     "an index": lambda: X[:, None],
     "an index of its own": lambda: X[None],
     "a module": lambda: torch.nn.Flatten(0)(X),
+    "to more dims": lambda: X.expand(2, 4, 6),
+    "to more dims than a sequence tells": lambda: X.repeat([2, 1, 1]),
+    "to more dims by names": lambda: torch.broadcast_to(size=(2, 4, 6), input=X),
+    "to the dims of another": lambda: X[0].expand_as(X),
+    "to more dims, as a copy": lambda: torch.expand_copy(X, (2, 4, 6)),
     "an operator": lambda: torch.ops.aten.permute(X, [1, 0]),
     "an overload of one": lambda: torch.ops.aten.permute.default(X, [1, 0]),
     "without its name": lambda: inspect.getattr_static(torch.Tensor, "res" + "hape")(X, (3, 8)),
@@ -59,6 +64,15 @@ def test_code_that_calls_itself_einops_is_not():
 
 def test_an_index_without_none_adds_no_axis():
     assert calls(lambda: X[..., 1:, [0, 1]]) == ["__getitem__"]
+
+
+def test_what_keeps_the_number_of_dims_adds_none():
+    def work():
+        X[:1].expand(4, 6), X[:1].expand_as(X), X.repeat(2, 1), X.tile(2), X.tile((1, 2))
+        torch.broadcast_to(X[:1], (4, 6))
+
+    stretches = {"expand", "expand_as", "repeat", "tile", "broadcast_to"}
+    assert set(calls(work)) == {"__getitem__"} | stretches
 
 
 def test_an_optimizer_of_torchs_is_whose_code_it_is_but_its_base_is_not():

@@ -6,11 +6,12 @@ Torch itself says what ran, on every call; the source is only read for what coul
 import re
 from typing import Any
 
-from tests.harness.calls import TorchCall
+from tests.harness.calls import STRETCHES, TorchCall
 from tests.harness.compare import fail
 from tests.harness.source_rules import assert_avoids
 from tests.harness.submission import Adapters
 
+_TO_MORE_DIMS = {f"{name} to more dims" for name in STRETCHES}
 AXIS_MOVERS = {
     *("transpose", "permute", "swapaxes", "swapdims", "movedim", "moveaxis", "rot90"),
     *("T", "mT", "H", "mH", "t", "adjoint", "matrix_transpose", "einsum"),
@@ -19,8 +20,12 @@ AXIS_MOVERS = {
     *("stack", "hstack", "vstack", "dstack", "row_stack", "column_stack", "_stack"),
     *("cat", "concat", "concatenate", "unfold", "fold", "im2col", "col2im"),
     *("pixel_shuffle", "pixel_unshuffle", "channel_shuffle", "pad_sequence", "set", "_unsafe_view"),
+    *("one_hot", "diag_embed", "conv1d", "conv2d", "conv3d", "convolution"),
+    *_TO_MORE_DIMS,
     *("unsafe_chunk_cat", "_chunk_cat", "_reshape_alias", "_reshape_copy", "_reshape_from_tensor"),
 }
+# Their operands broadcast: who gives one the dims of the other does no more than that.
+_BROADCASTS = {"run_attention_scores"}
 # einops' own error for sizes that do not divide, and what it raises for sizes of 0 and below.
 EINOPS_ERRORS = (ValueError, TypeError, RuntimeError, ArithmeticError)
 # What takes a tensor's elements to where torch does not see what moves them.
@@ -42,6 +47,8 @@ class OnlyEinops:
         self._with_einops: set[str] = set()
 
     def __getattr__(self, name: str) -> Any:
+        movers = AXIS_MOVERS - _TO_MORE_DIMS if name in _BROADCASTS else AXIS_MOVERS
+
         def run(*args: Any) -> Any:
             seen = getattr(self._adapters.observed(calls=True), name)(*args)
             for call in map(TorchCall.of, seen.calls or []):
@@ -49,7 +56,7 @@ class OnlyEinops:
                 if call.module.split(".")[0] == "einops":
                     self._with_einops.add(name)
                 else:
-                    self._check(call, AXIS_MOVERS, _RULE)
+                    self._check(call, movers, _RULE)
             return seen.value
 
         return run

@@ -21,6 +21,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 _getframe = sys._getframe  # bound now: a submission may patch the module
 _get_item, _view = Tensor.__getitem__, Tensor.view
 _TEXT = re.compile(r"(.*):(\d{1,9}) (.*)", re.DOTALL)
+STRETCHES = {"expand", "expand_as", "broadcast_to", "repeat", "tile"}  # dims, or adds new ones
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,8 @@ class TorchCall:
 
     Attributes:
         name: torch's, such as "reshape" or, of an attribute, "T"; "[None]" is an index that adds
-            an axis, "view(dtype)" a view that keeps the axes.
+            an axis, "view(dtype)" a view that keeps the axes, "expand to more dims" one that adds
+            some (beside "expand").
         module: whose code made the call: the innermost that is not torch's, or is an optimizer
             of torch's.
         line: of that code.
@@ -79,10 +81,18 @@ class _Functions(TorchFunctionMode):
     def __torch_function__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict | None = None
     ) -> Any:
-        if caller := _caller(_getframe(1)):
-            given = [*args[1:], *(kwargs or {}).values()]
-            self._seen[str(TorchCall(_name(func, given), *caller))] = None
-        return func(*args, **(kwargs or {}))
+        caller = _caller(_getframe(1))
+        if not caller:
+            return func(*args, **(kwargs or {}))
+        given = [*args, *(kwargs or {}).values()]
+        name = _name(func, given[1:])
+        self._seen[str(TorchCall(name, *caller))] = None
+        result = func(*args, **(kwargs or {}))
+        if (plain := name.removesuffix("_copy")) in STRETCHES:
+            dims = [x.ndim for x in (*given, result) if isinstance(x, Tensor)]
+            if dims and dims[-1] > dims[0]:
+                self._seen[str(TorchCall(f"{plain} to more dims", *caller))] = None
+        return result
 
 
 class _Operators(TorchDispatchMode):
