@@ -43,9 +43,13 @@ def _check_scores(adapters, q, k):
     }
     if q.shape == k.shape:
         wrong["this is the transpose: queries come first, then keys"] = sums.mT / math.sqrt(d)
-    for other in {q.shape[-2], k.shape[-2]} - {1}:  # √1 is no division
-        text = f"this divides by √{other}, the root of the number of queries or keys, not by √d"
-        wrong[text] = sums / math.sqrt(other)
+    counts = {q.shape[-2]: "queries or keys", k.shape[-2]: "queries or keys"}
+    for other in {q.ndim, k.ndim}:
+        counts[other] = "queries, keys or dims" if other in counts else "dims, `x.ndim`"
+    for other, of in counts.items():
+        if other != 1:  # √1 is no division
+            text = f"this divides by √{other}, the root of the number of {of}, not by √d"
+            wrong[text] = sums / math.sqrt(other)
     assert_close(
         adapters.run_attention_scores(q, k),
         sums / math.sqrt(d),
@@ -59,8 +63,8 @@ def _check_scores(adapters, q, k):
 
 @pytest.mark.problem("attention_scores")
 def test_attention_scores_is_written_with_einops(adapters, rng):
-    d = rng.choice((8, 10))  # √d, its neighbours, d / 2, √2 and √3 are all different
-    _check_scores(adapters, rng.normal(2, d), rng.normal(3, d))
+    d = rng.choice((8, 10))  # √d, its neighbours, d / 2, √2, √3 and √5 are all different
+    _check_scores(adapters, rng.normal(3, d), rng.normal(5, d))
     adapters.assert_einops("run_attention_scores")
 
 
