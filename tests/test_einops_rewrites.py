@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from tests.harness.axes import OnlyEinops
+from tests.harness.axes import OnlyEinops, pack_may_refuse
 from tests.harness.compare import assert_close, fail
 from tests.harness.describe import describe
 from tests.harness.rng import layouts
@@ -201,6 +201,10 @@ def test_masked_mean_of_nothing_is_zero(adapters, rng):
     _check_masked_mean(adapters, x, ~torch.zeros_like(mask), "every position is True")
     _check_masked_mean(adapters, rng.normal(1, 1), torch.tensor([True]))
     _check_masked_mean(adapters, rng.normal(0, 4, 3), _mask(rng, 0, 4))
+    for batch in ((), (2,)):
+        x, mask = rng.normal(*batch, 0, 3), _mask(rng, *batch, 0)
+        with pack_may_refuse():
+            _check_masked_mean(adapters, x, mask, "seq is 0")
 
 
 @pytest.mark.problem("masked_mean")

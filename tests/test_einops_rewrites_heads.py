@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.axes import EINOPS_ERRORS, OnlyEinops
+from tests.harness.axes import EINOPS_ERRORS, OnlyEinops, pack_may_refuse
 from tests.harness.compare import assert_close, assert_same_elements
 from tests.harness.raises import assert_raises
 from tests.harness.rng import layouts
@@ -82,6 +82,9 @@ def test_split_heads_and_merge_heads_at_the_edges(adapters, rng):
         check(adapters, rng.normal(1, 1), 1)
         check(adapters, rng.normal(3, 4), np.int64(2))
         check(adapters, rng.normal(0, 3, 6), 2)
+        for batch in ((), (2,)):
+            with pack_may_refuse():
+                check(adapters, rng.normal(*batch, 0, 6), 2, "seq is 0")
 
 
 @pytest.mark.problem("split_heads")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.axes import EINOPS_ERRORS, OnlyEinops
+from tests.harness.axes import EINOPS_ERRORS, OnlyEinops, pack_may_refuse
 from tests.harness.compare import assert_same_elements
 from tests.harness.raises import assert_raises
 from tests.harness.rng import layouts
@@ -87,6 +87,9 @@ def test_patchify_at_the_edges(adapters, rng):
     _check_patchify(adapters, rng.normal(1, 2, 6), 2)
     _check_patchify(adapters, rng.normal(2, 6, 2), np.int64(2))
     _check_patchify(adapters, rng.normal(0, 3, 4, 6), 2)
+    for shape in ((3, 0, 6), (3, 4, 0), (2, 3, 0, 6)):
+        with pack_may_refuse():
+            _check_patchify(adapters, rng.normal(*shape), 2)
 
 
 @pytest.mark.problem("patchify")

@@ -7,8 +7,9 @@ import pytest
 import torch
 from answers_right import RIGHT
 from answers_wrong import MOVES
+from einops import pack
 
-from tests.harness.axes import OnlyEinops
+from tests.harness.axes import OnlyEinops, pack_may_refuse
 from tests.harness.compare import Mismatch
 from tests.harness.conditions import Observation, carry_out
 from tests.harness.raises import assert_raises
@@ -101,3 +102,11 @@ def test_a_refusal_that_moves_axes_is_none(answer):
     adapters = answer("def f(x):\n    x.T\n    raise ValueError('heads')")
     with pytest.raises(Mismatch, match="the answer uses T"):
         assert_raises(lambda: adapters.run_f(X), when="the number is bad")
+
+
+def test_pack_alone_may_refuse_a_size_of_0():
+    with pack_may_refuse():
+        pack([torch.zeros(2, 0, 3)], "* seq d")
+    for error in (RuntimeError("sizes differ"), ValueError("is ambiguous")):
+        with pytest.raises(type(error)), pack_may_refuse():
+            raise error
