@@ -10,6 +10,7 @@ from tests.harness.compare import assert_integer
 from tests.harness.raises import assert_raises
 from tests.harness.trace import Tracer
 
+_TIMES_LAYERS = "the layers' FLOPs are added up; this multiplies the sum by their number, too"
 _AROUND = "this counts a matrix between the last width and the first"
 FACTOR = "this counts products alone; a multiplication and an addition are 2 FLOPs"
 
@@ -56,7 +57,7 @@ def _chain(batch, dims, input_requires_grad=False, trainable=None):
 
 @pytest.mark.problem("mlp_forward_flops")
 def test_mlp_forward_flops_agrees_with_torch(adapters, rng):
-    for layers in (1, 2, 3, 6):
+    for layers in (6, 1, 2, 3):  # 2 and 3 times as much would be a backward pass's mistake, too
         batch, dims = rng.integer(2, 20), list(rng.shape(layers + 1, 2, 30))
         expected, _ = _chain(batch, dims)
         hints = {
@@ -65,6 +66,7 @@ def test_mlp_forward_flops_agrees_with_torch(adapters, rng):
             "each output takes 2·k FLOPs here, not 2·k − 1": expected - batch * sum(dims[1:]),
             "this is the backward pass as well": 3 * expected,
             "this is the backward pass: 4 FLOPs for each parameter and row": 2 * expected,
+            **({} if layers <= 3 else {_TIMES_LAYERS: expected * layers}),
             "every row of the batch takes the work": expected // batch,
             **({} if layers == 1 else {_AROUND: expected + 2 * batch * dims[-1] * dims[0]}),
             "this multiplies widths that are not neighbours": 2 * batch * dims[0] * dims[-1],
