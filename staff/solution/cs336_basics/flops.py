@@ -54,11 +54,11 @@ def einsum_flops(pattern: str, a_shape: Sequence[int], b_shape: Sequence[int]) -
     Handout §5.2.
     """
     # BEGIN SOLUTION
-    operands, arrow, output = pattern.replace("...", " ... ").partition("->")
+    operands, arrow, output = pattern.partition("->")
     if not arrow or operands.count(",") != 1:
         raise ValueError(f"pattern must look like 'a b, b c -> a c', got {pattern!r}")
-    a_axes, b_axes = (axes.split() for axes in operands.split(","))
-    for axis in output.split():
+    a_axes, b_axes = map(_axes, operands.split(","))
+    for axis in _axes(output):
         if axis not in {*a_axes, *b_axes, "..."}:
             raise ValueError(f"pattern {pattern!r}: no operand has the output axis {axis}")
     return 2 * math.prod(_axis_sizes(a_axes, b_axes, a_shape, b_shape).values())
@@ -251,6 +251,14 @@ def _count(name: str, count: int) -> int:
     if count < 0:
         raise ValueError(f"{name} must be 0 or more, got {count}")
     return operator.index(count)
+
+
+def _axes(part: str) -> list[str]:
+    """Return the axes of one operand of a pattern, or of its result."""
+    axes = part.replace("...", " ... ").split()
+    if axes.count("...") > 1 or not all(axis.isidentifier() for axis in {*axes} - {"..."}):
+        raise ValueError(f"pattern must be names between spaces, and '...' once, got {part!r}")
+    return axes
 
 
 def _axis_sizes(
