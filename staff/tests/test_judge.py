@@ -153,7 +153,7 @@ def test_options_in_the_environment_change_no_verdict(reference, monkeypatch):
     monkeypatch.setenv("PYTHONWARNINGS", "error")
     file = reference / "cs336_basics" / "flops.py"
     file.write_text(f"{file.read_text()}\n\ndef einsum_flops(*args):\n    return 0\n")
-    tests = ["tests/test_flops.py"]
+    tests = ["tests/test_flops_einsum.py", "tests/test_flops.py"]
     with Judge(JudgeSettings(seed=SEED, parts=1, tests=tests)) as judge:
         verdict = judge.grade(reference, problems=["einsum_flops", "matmul_flops"])
     assert verdict.scores["points"] > 0  # of matmul_flops, after the first failure
