@@ -1,9 +1,9 @@
 """Axes with names: each stub shows positional code; rewrite it with einops. Handout §4.
 
 Only einops (`rearrange`, `reduce`, `repeat`, `einsum`, …) may move, split, merge or add axes:
-`transpose`, `permute`, `view`, `reshape`, `unsqueeze`, None-indexing, `stack`, `cat`, `unfold` and
-`torch.einsum` may not appear, nor a detour through NumPy. `@`, arithmetic, masks and slicing are
-free.
+`transpose`, `permute`, `view`, `reshape`, `unsqueeze`, None-indexing, `stack`, `cat`, `unfold`,
+`torch.einsum`, a convolution or an `expand` to more dims may not appear, nor a detour through
+NumPy. `@`, arithmetic, masks and slicing are free.
 """
 
 from jaxtyping import Bool, Float
