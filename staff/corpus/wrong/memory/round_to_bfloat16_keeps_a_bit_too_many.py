@@ -1,5 +1,5 @@
 """problem: round_to_bfloat16
-hint: this keeps the upper 17 bits
+hint: this keeps more than the upper 16 bits
 
 Keeps 17 bits.
 """
