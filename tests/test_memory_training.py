@@ -45,8 +45,7 @@ def _check_keys(actual, expected):
         fail(f"{keys}; {found}", hint if master else "")
 
 
-@pytest.mark.problem("training_bytes")
-def test_training_bytes(adapters, rng):
+def _check_training_bytes(adapters, parameters, activations, optimizer, precision):
     hints = {
         "parameters": "bfloat16 keeps 2 bytes to compute with and a 4-byte master copy",
         "gradients": "a gradient has its parameter's compute precision: 4 bytes, 2 in bfloat16",
@@ -54,16 +53,33 @@ def test_training_bytes(adapters, rng):
         "activations": "4 bytes each in float32, 2 in bfloat16",
         "total": "the sum of the other four",
     }
-    for optimizer, precision in _choices():
+    expected = _training_bytes(int(parameters), int(activations), optimizer, precision)
+    actual = adapters.run_training_bytes(parameters, activations, optimizer, precision)
+    _check_keys(actual, expected)
+    for key, value in expected.items():
+        hint = {hints[key]: actual[key]}
+        what = f"{key} with {optimizer} in {precision}"
+        assert_integer(actual[key], value, misconceptions=hint, what=what)
+
+
+@pytest.mark.problem("training_bytes")
+def test_training_bytes(adapters, rng):
+    for names in _choices():
         for parameters in (rng.integer(1, 10**6), 0, 2**60 + 1, np.int32(rng.integer(1, 10**6))):
             activations = type(parameters)(rng.integer(0, 10**6))
-            expected = _training_bytes(int(parameters), int(activations), optimizer, precision)
-            actual = adapters.run_training_bytes(parameters, activations, optimizer, precision)
-            _check_keys(actual, expected)
-            for key, value in expected.items():
-                hint = {hints[key]: actual[key]}
-                what = f"{key} with {optimizer} in {precision}"
-                assert_integer(actual[key], value, misconceptions=hint, what=what)
+            _check_training_bytes(adapters, parameters, activations, *names)
+
+
+@pytest.mark.problem("training_bytes")
+def test_training_bytes_keeps_nothing_for_the_next_call(adapters, rng):
+    arguments = (rng.integer(1, 10**6), rng.integer(1, 10**6), "adam", "float32")
+    _check_training_bytes(adapters, *arguments)
+    after = adapters.observed(spoiled=True).run_training_bytes(*arguments).value
+    if after != _training_bytes(*arguments):
+        fail(
+            f"after the caller changed an earlier result, the next one is {describe(after)}",
+            "make a new dict each time",
+        )
 
 
 @pytest.mark.problem("training_bytes")
@@ -89,9 +105,9 @@ def test_training_bytes_refuses_bad_arguments(adapters, rng):
 def _unknown_names():
     """Give arguments with an unknown name, and what the error must mention."""
     for count in (1, 0):
-        for name in ("lion", "ada", "adamw", "Adam"):
+        for name in ("lion", "ada", "adamw", "nadam", "sgdm", "Adam"):
             yield (count, 1, name, "float32"), ["optimizer", name]
-        for name in ("float8", "float", "float16", "bf16"):
+        for name in ("float8", "float", "float16", "bf16", "int32", "fp32", "bfloat8"):
             yield (1, count, "adam", name), ["precision", name]
     yield (1, 1, "lion", "float8"), [{"optimizer", "precision"}, {"lion", "float8"}]
 

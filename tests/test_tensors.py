@@ -276,8 +276,10 @@ def test_causal_mask(adapters, rng):
 @pytest.mark.problem("causal_mask")
 def test_causal_mask_is_the_callers(adapters, rng):
     n = rng.integer(3, 9)
+    expected = torch.from_numpy(np.arange(n) <= np.arange(n)[:, None])
+    assert_same_elements(adapters.run_causal_mask(n), expected, what=f"causal_mask({n})")
     assert_not_kept(
         adapters.observed(spoiled=True).run_causal_mask(n).value,
-        torch.from_numpy(np.arange(n) <= np.arange(n)[:, None]),
+        expected,
         what="a mask after the caller wrote to the one before",
     )

@@ -146,6 +146,7 @@ def test_gather_from_a_storage_that_is_a_view(adapters, rng):
 def test_gather_keeps_nothing_for_the_next_call(adapters, rng):
     storage = _storage(rng, 30)
     geometry = ((2, 3), (4, 2), rng.integer(0, 9))
+    _check_gather(adapters, storage, geometry, "a first call")
     actual = adapters.observed(spoiled=True).run_gather(storage, *geometry).value
     assert_not_kept(actual, _gathered(storage, *geometry))
 

@@ -48,8 +48,8 @@ class Conditions:
         delays: seconds by which the matmul of this number, counted from 0, is held up.
         busy: seconds of work that a CUDA device is given just before the call (with `trace`).
         again: call once more afterwards; the result is the first call's, as the second left it.
-        spoiled: write zeros over what the call returned, and call once more; the result is the
-            second call's.
+        spoiled: write zeros over the tensor that the call returned, or an entry of our own in the
+            place of all of a dict's, and call once more; the result is the second call's.
     """
 
     seed: int | None = None
@@ -164,8 +164,7 @@ def _carry_out_here(
             if conditions.again:
                 call()
             if conditions.spoiled:
-                with torch.inference_mode():  # allowed to write to what was made in it, too
-                    observation.result.zero_()
+                _spoil(observation.result)
                 observation.result = call()
             if not tracer:
                 _finish_device_work()
@@ -178,6 +177,16 @@ def _carry_out_here(
     observation.trace = tracer.trace if tracer else None
     observation.calls = list(calls.seen) if calls else None
     return observation
+
+
+def _spoil(result: Any) -> None:
+    """Do to a result what its owner may do: nothing of that may come back from a later call."""
+    if isinstance(result, dict):
+        result.clear()
+        result["spoiled"] = 0
+        return
+    with torch.inference_mode():  # allowed to write to what was made in it, too
+        result.zero_()
 
 
 def _finish_device_work() -> None:
