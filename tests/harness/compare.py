@@ -194,14 +194,19 @@ def assert_same_elements(
     """Assert that a tensor has exactly the expected dtype, shape and elements; NaN equals NaN."""
     assert_tensor(actual, expected.shape, expected.dtype, what=what)
     value = actual.detach()
-    wrong = ~((value == expected) | ((value != value) & (expected != expected)))
+    wrong = ~same_elements(value, expected)
     if wrong.any():
         matches = [
             text
             for text, other in mistakes(misconceptions)
-            if other.shape == value.shape and torch.equal(value, other.to(value.dtype))
+            if other.shape == value.shape and same_elements(value, other.to(value.dtype)).all()
         ]
         fail(_worst_element(what, value, expected, None, wrong), *matches)
+
+
+def same_elements(a: Tensor, b: Tensor) -> Tensor:
+    """Return where two tensors of one shape have the same elements; NaN equals NaN."""
+    return (a == b) | ((a != a) & (b != b))
 
 
 def assert_not_kept(actual: Any, expected: Tensor, *, what: str = "") -> None:
