@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from tests.harness.compare import Mismatch, assert_close, assert_float
+from tests.harness.compare import Mismatch, assert_close, assert_float, assert_integers
 from tests.harness.raises import assert_raises
 
 LENGTHS = (1, 8, 100, 4000)
@@ -117,6 +117,15 @@ def test_a_mistake_that_would_give_the_right_number_is_no_hint():
     assert "overflowed" not in str(caught.value)
     with pytest.raises(Mismatch, match="this is rounded"):
         assert_float(2.0, 2.0 + 1e-6, misconceptions={"this is rounded": 2.0})
+
+
+@pytest.mark.parametrize("right", [2**54, 2**31])
+def test_a_number_that_is_right_gives_no_hint(right):
+    with pytest.raises(Mismatch) as caught:
+        assert_integers((right, 2), (right, 1))
+    assert "hint" not in str(caught.value)
+    with pytest.raises(Mismatch, match="hint: an integer of fixed size overflowed"):
+        assert_integers((right, 2**40 - 2**32), (right, 2**40))
 
 
 def test_what_a_submission_says_is_no_hint():

@@ -97,8 +97,8 @@ def assert_integers(
         found = tuple(map(int, actual))
         matches = [text for text, wrong in mistakes(misconceptions) if tuple(wrong) == found]
         if not matches and len(found) == len(expected):
-            pairs = zip(found, expected, strict=True)
-            matches = [hint for pair in pairs for hint in _integer_hints(*pair)][:1]
+            wrong = ((a, b) for a, b in zip(found, expected, strict=True) if a != b)
+            matches = [hint for pair in wrong for hint in _integer_hints(*pair)][:1]
         _fail(what, f"expected {tuple(expected)}, got {found}", *matches)
 
 
