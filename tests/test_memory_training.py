@@ -112,39 +112,52 @@ def _unknown_names():
     yield (1, 1, "lion", "float8"), [{"optimizer", "precision"}, {"lion", "float8"}]
 
 
+def _wrong_sizes(optimizer, precision):
+    """Return mistakes, and the bytes a parameter takes by each; none that others also give."""
+    one = _training_bytes(1, 1, optimizer, precision)
+    each = one["total"] - one["activations"]
+    sizes = {"": each}
+    if optimizer == "adam":  # which is asked about first
+        sizes["activations come on top, and are not counted here"] = one["total"]
+    else:
+        adam = _training_bytes(1, 0, "adam", precision)["total"]
+        sizes["this counts Adam's state whatever the optimizer"] = adam
+    if precision == "float32":
+        sizes |= {
+            f"this divides by 4; a parameter takes {each} bytes, with its gradient and state": 4,
+            "this leaves out the gradients": each - one["gradients"],
+            "this leaves out the optimizer's state": each - one["optimizer_state"],
+        }
+    else:
+        half = _training_bytes(1, 0, optimizer, "float32")["total"] // 2
+        sizes |= {
+            # With Adam, state in bfloat16 saves as much.
+            "the float32 master copy of bfloat16 parameters takes 4 bytes too, and so does state": (
+                each - 4
+            ),
+            "bfloat16 does not halve all: state and a master copy stay float32": half,
+        }
+    found = list(sizes.values())
+    return {text: size for text, size in sizes.items() if found.count(size) == 1 and text}
+
+
 def _check_max_parameters(adapters, optimizer, precision, devices, memory):
     each = _training_bytes(1, 0, optimizer, precision)["total"]
     actual = adapters.run_max_parameters(devices, memory, optimizer, precision)
     devices, memory = int(devices), int(memory)
     hint = "the bytes are converted from GB to GiB; take them as they are"
     gib = {hint: devices * memory * 2**30 // 10**9 // each}
-    # With Adam, state in bfloat16 saves as much.
-    hint = "the float32 master copy of bfloat16 parameters takes 4 bytes too, and so does state"
-    no_master = {hint: devices * memory // (each - 4)}
-    one = _training_bytes(1, 1, optimizer, precision)
-    left_out = {
-        "this leaves out the gradients": each - one["gradients"],
-        "this leaves out the optimizer's state": each - one["optimizer_state"],
-        "activations come on top, and are not counted here": one["total"],
-    }
-    adam = _training_bytes(1, 0, "adam", precision)["total"]
-    told = (each, one["parameters"], adam)  # with SGD and momentum some are nothing, or as much
-    left_out = {text: size for text, size in left_out.items() if size not in told}
+    sizes = _wrong_sizes(optimizer, precision)
     assert_integer(
         actual,
         devices * memory // each,
         misconceptions={
             "this rounds down for each device; the memory is pooled": devices * (memory // each),
-            "this counts parameters alone; gradients and optimizer state fill memory too": (
-                devices * memory // _training_bytes(1, 0, optimizer, precision)["parameters"]
-            ),
-            **{text: devices * memory // size for text, size in left_out.items()},
+            **{text: devices * memory // size for text, size in sizes.items()},
             "this leaves the number of devices out": memory // each,
-            "this counts Adam's state whatever the optimizer": devices * memory // adam,
             "this rounds up; so many do not fit": -(-devices * memory // each),
             "one more fits": devices * memory // each - 1,
             **(gib if memory >= 10**9 else {}),
-            **(no_master if precision == "bfloat16" else {}),
         },
         what=f"{devices} devices of {memory} bytes, {optimizer} in {precision}",
     )

@@ -18,6 +18,8 @@ HINTS = {
         "draw each row's start independently",
         "rows are drawn independently",
     ],
+    "memory/max_parameters_bfloat16_halves_all": ["bfloat16 does not halve all"],
+    "memory/max_parameters_values_for_bytes": ["this divides by 4"],
     "memory/round_to_bfloat16_converts_to_int32": ["x.to(torch.int32) converts"],
     "memory/round_to_bfloat16_converts_to_int32_and_back": ["x.to(torch.int32) converts"],
     "memory/round_to_bfloat16_keeps_19_bits": ["this keeps more than the upper 16 bits"],

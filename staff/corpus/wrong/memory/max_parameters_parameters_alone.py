@@ -1,5 +1,5 @@
 """problem: max_parameters
-hint: this counts parameters alone
+hint: this divides by 4
 
 Counts the parameters alone.
 """
