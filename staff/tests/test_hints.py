@@ -31,6 +31,9 @@ HINTS = {
     "optim/rmsprop_eps_squared": ["eps is squared inside", "by default: lr"],
     "tensors/causal_mask_all_false": [],
     "tensors/gather_zeros": [],
+    "tensors/storage_index_multiplies_what_came_before": ["this multiplies what came before"],
+    "tensors/storage_index_sorts_strides": ["the strides need not fall"],
+    "tensors/storage_index_stride_of_zero_is_one": ["a stride of 0 is 0"],
     "training/train_gradients_pile_up": ["gradients pile up"],
     "training/train_steps_twice": ["the steps are twice as long"],
 }

@@ -1,5 +1,5 @@
 """problem: storage_index
-hint: strides
+hint: need not fall
 
 Believes that the larger stride is always the outer one.
 """
