@@ -6,6 +6,14 @@ from tests.harness.views import check_refused
 
 pytestmark = pytest.mark.problem("view_metadata")
 
+# How a message may name the argument: transpose has two of its own, and torch says size for shape.
+DIM, SHAPE = {"dim", "d0", "d1"}, {"shape", "size"}
+
+
+def _shape(new):
+    """Return what the message must mention of a bad shape."""
+    return [SHAPE, {abs(size) for size in new}] if new else [SHAPE]
+
 
 def test_view_metadata_refuses_what_is_out_of_range(adapters, rng):
     n, m = rng.shape(2, 3, 6)
@@ -14,14 +22,14 @@ def test_view_metadata_refuses_what_is_out_of_range(adapters, rng):
     check_refused(adapters, (0, m), [("select", 0, 0)], ["index", 0])
     check_refused(adapters, (n, m), [("slice", 1, 0, 0, 1), ("select", 1, 0)], ["index", 0])
     for dim in (2, 70, -3, -70):
-        check_refused(adapters, (n, m), [("select", dim, 0)], [{dim, dim + 2}])
-        check_refused(adapters, (n, m), [("slice", dim, 0, 1, 1)], [{dim, dim + 2}])
-        check_refused(adapters, (n, m), [("slice", dim)], [{dim, dim + 2}])
-        check_refused(adapters, (n, m), [("transpose", dim, 0)], [{dim, dim + 2}])
-        check_refused(adapters, (n, m), [("transpose", -1, dim)], [{dim, dim + 2}])
+        check_refused(adapters, (n, m), [("select", dim, 0)], [DIM, {dim, dim + 2}])
+        check_refused(adapters, (n, m), [("slice", dim, 0, 1, 1)], [DIM, {dim, dim + 2}])
+        check_refused(adapters, (n, m), [("slice", dim)], [DIM, {dim, dim + 2}])
+        check_refused(adapters, (n, m), [("transpose", dim, 0)], [DIM, {dim, dim + 2}])
+        check_refused(adapters, (n, m), [("transpose", -1, dim)], [DIM, {dim, dim + 2}])
     for op in (("select", 0, 0), ("slice", -1, 0, 1, 1), ("transpose", 1, 0), ("transpose", 0, -2)):
-        check_refused(adapters, (), [op])
-    check_refused(adapters, (n, m), [("select", 0, 0), ("select", 1, 0)], ["1"])
+        check_refused(adapters, (), [op], [DIM])
+    check_refused(adapters, (n, m), [("select", 0, 0), ("select", 1, 0)], [DIM, "1"])
 
 
 def test_view_metadata_refuses_a_step_below_1(adapters, rng):
@@ -49,9 +57,7 @@ def test_view_metadata_refuses_impossible_expansions(adapters, rng):
         ((n, 1), (n, -m)),
         ((n, m), (m, n + m)),
     ):
-        check_refused(
-            adapters, shape, [("expand", new)], [{abs(size) for size in new}] if new else []
-        )
+        check_refused(adapters, shape, [("expand", new)], _shape(new))
 
 
 def test_view_metadata_refuses_other_numbers_of_elements(adapters, rng):
@@ -82,9 +88,7 @@ def test_view_metadata_refuses_other_numbers_of_elements(adapters, rng):
         ((0,), (0, -1, -1)),
         ((0,), (0, -2)),
     ):
-        check_refused(
-            adapters, shape, [("view", new)], [{abs(size) for size in new}] if new else []
-        )
+        check_refused(adapters, shape, [("view", new)], _shape(new))
 
 
 def test_view_metadata_refuses_what_the_strides_forbid(adapters, rng):
@@ -106,4 +110,4 @@ def test_view_metadata_refuses_what_the_strides_forbid(adapters, rng):
         ((n, 1), [("expand", (n, m)), ("view", (-1,))]),
         ((n, 1, m), [("transpose", 0, 2), ("view", (-1,))]),
     ):
-        check_refused(adapters, shape, ops)
+        check_refused(adapters, shape, ops, [SHAPE])

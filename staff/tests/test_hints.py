@@ -34,6 +34,13 @@ HINTS = {
     "tensors/storage_index_multiplies_what_came_before": ["this multiplies what came before"],
     "tensors/storage_index_sorts_strides": ["the strides need not fall"],
     "tensors/storage_index_stride_of_zero_is_one": ["a stride of 0 is 0"],
+    "tensors/view_metadata_slice_one_too_many": ["stop is not included"],
+    "tensors/view_metadata_slice_start_before_the_beginning": ["a start before the beginning"],
+    "tensors/view_metadata_slice_stop_past_the_end": ["a stop past the end is the end"],
+    "tensors/view_metadata_transpose_strides_of_a_new_tensor": [
+        "use the view's own strides, not those of a new tensor",
+        "the strides change places too; here they are as before",
+    ],
     "training/train_gradients_pile_up": ["gradients pile up"],
     "training/train_steps_twice": ["the steps are twice as long"],
 }

@@ -10,14 +10,19 @@ Ints = tuple[int, ...]
 Numbers = tuple[Sequence[int], Sequence[int], int]  # shape, strides, offset
 
 _NO_STRIDE = "this leaves out the stride: one position is `stride` elements"
+_FRESH = "use the view's own strides, not those of a new tensor of that shape"
 _OWN_OFFSET = "here the offset that the view already had is lost"
 
 
 def recognized(x: Tensor, op: tuple[Any, ...], actual: Numbers) -> list[str]:
-    """Return the mistakes in one operation on x that give these numbers, as far as they count."""
+    """Return the mistake in one operation on x that gives these numbers, as far as they count.
+
+    None where several do.
+    """
     name, *arguments = op
     found = _observed(actual)
-    return [text for text, wrong in _MISTAKES[name](x, *arguments) if _observed(wrong) == found][:1]
+    texts = {text for text, wrong in _MISTAKES[name](x, *arguments) if _observed(wrong) == found}
+    return list(texts) if len(texts) == 1 else []
 
 
 def why_allowed(x: Tensor, op: tuple[Any, ...]) -> str:
@@ -63,8 +68,7 @@ def _select(x: Tensor, dim: int, index: int) -> Iterator[tuple[str, Numbers]]:
         yield text, (shape, strides, start + index * stride)
     fresh = torch.empty(x.shape, device="meta").stride(dim)
     if fresh != stride:
-        text = "use the view's own strides, not those of a new tensor of that shape"
-        yield text, (shape, strides, start + there * fresh)
+        yield _FRESH, (shape, strides, start + there * fresh)
     yield _NO_STRIDE, (shape, strides, start + there)
     text = "here the offset stays where it was; it should move to the selected index"
     yield text, (shape, strides, start)
@@ -93,6 +97,9 @@ def _slice(
         return shape, _without(x.stride(), dim, stride * by), offset + first * stride
 
     yield "the stride grows with the step", numbers(first, count, 1)
+    text = "stop is not included: this counts one position too many"
+    yield text, numbers(first, max(last - first, 0) // step + 1)
+    yield text, numbers(first, len(range(first, last + 1, step)))
     begin, end = 0 if start is None else start, size if stop is None else stop
     if min(begin, end) < 0:
         raw = max(begin, 0), min(max(end, 0), size)
@@ -117,12 +124,16 @@ def _slice(
         text = "0 is a position, though it is as false as None"
         yield text, numbers(other, len(range(other, end, step)))
     begin, end = (n + size if n < 0 else n for n in (begin, end))
-    for text, raw in (
-        ("a stop past the end is the end", (first, end)),
-        ("a start past the end is the end", (begin, last)),
-    ):
-        yield text, numbers(raw[0], -((raw[0] - raw[1]) // step))
-        yield text, numbers(raw[0], len(range(*raw, step)))
+    for name, bound, raw in (("stop", end, (first, end)), ("start", begin, (begin, last))):
+        text = f"a {name} past the end is the end"
+        if bound < 0:
+            text = f"a {name} before the beginning is the beginning"
+        if raw != (first, last):
+            yield text, numbers(raw[0], -((raw[0] - raw[1]) // step))
+            yield text, numbers(raw[0], len(range(*raw, step)))
+    if begin < 0 and end < 0:
+        text = "a start and a stop before the beginning are the beginning"
+        yield text, numbers(begin, len(range(begin, end, step)))
 
 
 def _transpose(x: Tensor, d0: int, d1: int) -> Iterator[tuple[str, Numbers]]:
@@ -130,8 +141,13 @@ def _transpose(x: Tensor, d0: int, d1: int) -> Iterator[tuple[str, Numbers]]:
         offset, after = int(x.storage_offset()), x.transpose(d0, d1)
         text = "sizes and strides change places together; here the strides alone do"
         yield text, (x.shape, after.stride(), offset)
-        text = "sizes and strides change places together; here the sizes alone do"
+        fresh = torch.empty(after.shape, device="meta").stride()
+        text = "the strides change places too; here they are as before"
+        if after.shape != x.shape:
+            text = "sizes and strides change places together; here the sizes alone do"
         yield text, (after.shape, x.stride(), offset)
+        if fresh != x.stride():
+            yield _FRESH, (after.shape, fresh, offset)
         text = "two dims change places; this turns round the order of all"
         yield text, (x.shape[::-1], x.stride()[::-1], offset)
         text = "negative dims count from the end"

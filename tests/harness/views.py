@@ -119,7 +119,7 @@ def compare(actual: Any, truth: Truth, what: str) -> None:
     if type(strides) not in (tuple, list, torch.Size) or len(strides) != x.ndim:
         fail(f"the strides of {what}: expected {x.stride()}, got {describe(strides)}")
     expected = [
-        there if size > 1 and x.numel() else given
+        there if size > 1 and x.numel() else int(given) if is_integer(given) else given
         for size, there, given in zip(x.shape, x.stride(), strides, strict=True)
     ]
     what_strides = f"the strides of {what}"

@@ -1,0 +1,15 @@
+"""problem: view_metadata
+hint: should name
+
+An error that names neither the argument nor its value, where the strides forbid it.
+"""
+
+
+class StridedView(StridedView):
+    def view(self, shape):
+        try:
+            return super().view(shape)
+        except ValueError as error:
+            if "is no view of" in str(error):
+                raise ValueError("strides forbid it") from None
+            raise
