@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 
+from tests.harness.calls import TorchCall
 from tests.harness.compare import (
     assert_integers,
     assert_not_kept,
@@ -48,6 +49,7 @@ def _geometries(rng, n):
         "a stride of 0": ((a, b), (0, 1), 5),
         "strides of 0": ((a, b, 2), (0, 0, 0), n - 1),
         "one element": ((), (), rng.integer(0, n - 1)),
+        "backwards": ((b, 2), (-3, 1), 3 * b),
         "the last element": ((), (), n - 1),
         "dims of size 1": ((1, 1), (n * 5, n), n - 1),
         "the whole storage": ((n,), (1,), 0),
@@ -100,18 +102,19 @@ def test_gather_is_index_arithmetic(adapters, rng):
     storage = _storage(rng, 5000)
     steps = []
     for n, m in ((2, 3), (rng.integer(9, 12), rng.integer(17, 20))):
-        seen = adapters.observed(trace=True, steps=True).run_gather(storage, (n, m), (m, 1), 7)
+        conditions = {"trace": True, "steps": True, "calls": True}
+        seen = adapters.observed(**conditions).run_gather(storage, (n, m), (m, 1), 7)
         assert_same_elements(seen.value, storage[7 : 7 + n * m].view(n, m))
         ran = [op.name.removeprefix("aten.") for op in seen.trace.ops]
         asked = [name for name in ran if "as_strided" in name or name in ("set_", "_reshape_alias")]
         if asked:
             fail(f"gather ran {asked[0]}", "compute positions in storage and index with them")
         steps.append(seen.steps + len(seen.trace.ops))
+    hint = "no Python loop over elements: compute all positions at once, a dim at a time"
     if steps[1] > steps[0] + 20:
-        fail(
-            f"6 elements took {steps[0]} steps of Python, {n * m} elements {steps[1]}",
-            "no Python loop over elements: compute all positions at once, a dim at a time",
-        )
+        fail(f"6 elements took {steps[0]} steps of Python, {n * m} elements {steps[1]}", hint)
+    if any(TorchCall.of(call).name == "tolist(many)" for call in seen.calls):
+        fail("all of storage went into a list", hint)
     hint = "compute positions in storage with tensors, and index with them"
     banned = {"as_strided", "stride_tricks", "set_", "ndarray", *LOOPS}
     assert_avoids(adapters, "cs336_basics/tensors.py", ["gather"], banned, hint=hint)
@@ -140,6 +143,18 @@ def test_gather_from_a_storage_that_is_a_view(adapters, rng):
         _check_gather(adapters, column, geometry, "storage is a column")
         _check_gather(adapters, expanded, geometry, "storage is one element, expanded")
     _check_gather(adapters, torch.empty(0), ((2, 0), (1, 1), 0), "an empty storage")
+
+
+@pytest.mark.problem("gather")
+def test_gather_far_into_a_storage(adapters):
+    far = 2**24
+    storage = torch.zeros(far + 10, dtype=torch.uint8)
+    storage[far:] = torch.arange(1, 11)
+    hint = "float32 counts exactly to 2²⁴ only: keep positions in integers"
+    rounded = storage[torch.arange(far, far + 3).float().long()]
+    actual = adapters.run_gather(storage, (3,), (1,), far)
+    what = f"shape (3,), strides (1,), offset {far}"
+    assert_same_elements(actual, storage[far : far + 3], misconceptions={hint: rounded}, what=what)
 
 
 @pytest.mark.problem("gather")

@@ -19,7 +19,8 @@ from torch.overrides import TorchFunctionMode
 from torch.utils._python_dispatch import TorchDispatchMode
 
 _getframe = sys._getframe  # bound now: a submission may patch the module
-_get_item, _view = Tensor.__getitem__, Tensor.view
+_get_item, _view, _to_list = Tensor.__getitem__, Tensor.view, Tensor.tolist
+_MANY = 1000
 _TEXT = re.compile(r"(.*):(\d{1,9}) (.*)", re.DOTALL)
 STRETCHES = {"expand", "expand_as", "broadcast_to", "repeat", "tile"}  # dims, or adds new ones
 
@@ -30,8 +31,8 @@ class TorchCall:
 
     Attributes:
         name: torch's, such as "reshape" or, of an attribute, "T"; "[None]" is an index that adds
-            an axis, "view(dtype)" a view that keeps the axes, "expand to more dims" one that adds
-            some (beside "expand").
+            an axis, "view(dtype)" a view that keeps the axes, "tolist(many)" one of over 1000
+            elements, "expand to more dims" one that adds some (beside "expand").
         module: whose code made the call: the innermost that is not torch's, or is an optimizer
             of torch's.
         line: of that code.
@@ -85,7 +86,7 @@ class _Functions(TorchFunctionMode):
         if not caller:
             return func(*args, **(kwargs or {}))
         given = [*args, *(kwargs or {}).values()]
-        name = _name(func, given[1:])
+        name = _name(func, given)
         self._seen[str(TorchCall(name, *caller))] = None
         result = func(*args, **(kwargs or {}))
         if (plain := name.removesuffix("_copy")) in STRETCHES:
@@ -133,7 +134,10 @@ def _module(frame: FrameType) -> str:
     return name if known else "?"
 
 
-def _name(func: Any, given: list[Any]) -> str:
+def _name(func: Any, arguments: list[Any]) -> str:
+    of, *given = arguments or [None]
+    if func is _to_list and of.numel() > _MANY:
+        return "tolist(many)"
     if func is _get_item and len(given) == 1:
         parts = given[0] if isinstance(given[0], tuple) else given
         if any(part is None or isinstance(part, bool) for part in parts):

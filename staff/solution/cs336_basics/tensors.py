@@ -256,7 +256,7 @@ def gather(
     Args:
         storage: any 1-D tensor of any dtype; it may itself be strided or start at an offset.
         shape: sizes, 0 or more; `()` for one element.
-        strides: as many strides. They may be 0, and elements may overlap.
+        strides: as many strides. They may be 0 or negative, and elements may overlap.
         storage_offset: position in storage of the first element.
 
     Returns:
