@@ -1,7 +1,7 @@
 """problem: view_metadata
 hint: should name
 
-An error that names neither the argument nor its value, where the strides forbid it.
+An error that names neither the shape nor the strides, where these forbid it.
 """
 
 
@@ -11,5 +11,5 @@ class StridedView(StridedView):
             return super().view(shape)
         except ValueError as error:
             if "is no view of" in str(error):
-                raise ValueError("strides forbid it") from None
+                raise ValueError("impossible") from None
             raise
