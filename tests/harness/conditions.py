@@ -230,6 +230,7 @@ def start_afresh(seed: int) -> None:
     torch.set_default_dtype(torch.float32)
     torch.set_default_device(None)
     torch.set_grad_enabled(True)
+    torch.set_anomaly_enabled(False)
     for device in ("cpu", "cuda"):
         torch.set_autocast_enabled(device, False)
     seed_generators(seed)
