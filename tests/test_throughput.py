@@ -107,8 +107,9 @@ def test_promised_flop_per_sec_does_not_guess(adapters):
 
 @pytest.mark.problem("promised_flop_per_sec")
 def test_promised_flop_per_sec_knows_three_dtypes(adapters, rng):
-    others = (torch.float64, torch.float8_e4m3fn, torch.float8_e5m2, torch.complex64)
-    for dtype in (*others, torch.int8, torch.int16, torch.int32, torch.int64):
+    floats = (torch.float64, torch.float8_e4m3fn, torch.float8_e5m2)
+    integers = (torch.int8, torch.uint8, torch.int16, torch.int32, torch.int64)
+    for dtype in (*floats, torch.complex64, torch.complex128, *integers, torch.bool):
         name = rng.choice(list(PEAKS))
         assert_raises(
             lambda name=name, dtype=dtype: adapters.run_promised_flop_per_sec(name, dtype),
