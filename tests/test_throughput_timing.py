@@ -13,6 +13,8 @@ from tests.harness.rng import layouts
 
 pytestmark = pytest.mark.problem("time_matmul")
 
+COPIES = ("aten.clone", "aten.copy_", "aten._to_copy")
+
 
 def _observe(adapters, rng, warmup, repeats, delays=None, dtype=torch.float32):
     """Time a matmul under a trace; return the seconds claimed, and the bounds of each matmul's.
@@ -174,6 +176,22 @@ def test_time_matmul_multiplies_what_it_is_given(adapters, rng, dtype):
     warmup, repeats = rng.integer(0, 9), rng.integer(1, 30)
     for kind in (int, np.int64):
         _check_once(adapters, rng, warmup, [0.0] * repeats, kind, dtype)
+
+
+def test_time_matmul_copies_neither_matrix(adapters, rng):
+    n, k, m = rng.integer(2, 9), rng.integer(10, 19), rng.integer(20, 29)
+    # With gaps between their elements: a copy of any kind lies in memory otherwise.
+    given = {name: layouts(rng.normal(*s))["strided"] for name, s in (("a", (n, k)), ("b", (k, m)))}
+    seen = adapters.observed(trace=True).run_time_matmul(*given.values(), 1, 2)
+    if not seen.value > 0:  # an error is raised here
+        fail(f"a multiplication is said to take {seen.value} s", "return the median as it is")
+    for name, matrix in given.items():
+        for op in seen.trace.ops:
+            if op.name in COPIES and op.input_shapes[-1] == list(matrix.shape):
+                fail(
+                    f"{name}, {describe(matrix)}, was copied",
+                    "multiply a and b as they are, however they lie in memory",
+                )
 
 
 def test_time_matmul_keeps_nothing_for_the_next_call(adapters, rng):
