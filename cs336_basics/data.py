@@ -22,8 +22,8 @@ def get_batch(
     device the batch is copied from pinned memory without blocking.
 
     Args:
-        dataset: token ids of any integer dtype, such as uint16; in memory or a memory map. It
-            shares no memory with the result.
+        dataset: token ids of any integer dtype, such as uint16, in native byte order; in memory
+            or a memory map. It shares no memory with the result.
         batch_size: rows of a batch, 1 or more.
         context_length: tokens in a row, 1 or more.
         device: where the batch goes.
