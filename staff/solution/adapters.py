@@ -332,7 +332,16 @@ def _check_memory(model: nn.Module, new: nn.Module, x: Tensor) -> None:
 def run_num_parameters(model: nn.Module) -> int:
     from cs336_basics.model import num_parameters
 
-    return num_parameters(model)
+    count = num_parameters(model)
+    grown = nn.Sequential(nn.Linear(2, 3))
+    num_parameters(grown)
+    grown.append(nn.Linear(3, 1))
+    if num_parameters(grown) != num_parameters(nn.Sequential(nn.Linear(2, 3), nn.Linear(3, 1))):
+        raise ValueError(
+            "a model that was counted, and then got another layer, should count as much as a new "
+            "one with these layers; keep nothing of one call for the next"
+        )
+    return count
 
 
 # data.py
