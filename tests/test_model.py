@@ -1,14 +1,12 @@
-"""The deep linear model and its size: handout §7.2 and §7.3."""
+"""The deep linear model: handout §7.2."""
 
 from contextlib import contextmanager
 
 import numpy as np
 import pytest
 import torch
-from torch import nn
 
-from tests.harness.compare import assert_close, assert_integer, fail
-from tests.harness.models import Tagger
+from tests.harness.compare import assert_close, fail
 from tests.harness.raises import assert_raises
 from tests.harness.rng import layouts
 
@@ -185,117 +183,3 @@ def test_cruncher_refuses_negative_sizes(adapters, rng):
             mentions=[name, wrong],
             when=f"{name} is {wrong}",
         )
-
-
-def _assert_num_parameters(adapters, model, expected, what):
-    before = _marks(model)
-    leaves = [module for module in model.modules() if not list(module.children())]
-    counts = {
-        "buffers are no parameters": expected + sum(b.numel() for b in model.buffers()),
-        "a frozen parameter counts too": sum(
-            p.numel() for p in model.parameters() if p.requires_grad
-        ),
-        "a parameter that modules share counts once": sum(
-            p.numel() for _, p in model.named_parameters(remove_duplicate=False)
-        ),
-        "this is the number of tensors; count their elements": len(list(model.parameters())),
-        "modules that hold other modules can have parameters of their own": sum(
-            p.numel() for p in {p for m in leaves for p in m.parameters()}
-        ),
-        "a parameter may have any name, not weight and bias alone": sum(
-            p.numel()
-            for name, p in model.named_parameters()
-            if name.split(".")[-1] in ("weight", "bias")
-        ),
-        "the model's own parameters count too, not those of its children alone": sum(
-            p.numel() for p in {p for module in model.children() for p in module.parameters()}
-        ),
-        "this counts a parameter again for every module around it": sum(
-            p.numel() for module in model.modules() for p in module.parameters()
-        ),
-        "this leaves out what is in nested modules": sum(
-            p.numel() for p in model.parameters(recurse=False)
-        ),
-        "biases and other vectors count too": sum(
-            p.numel() for p in model.parameters() if p.ndim > 1
-        ),
-        "this goes one level down; modules in modules hold modules": sum(
-            p.numel()
-            for p in {p for m in (model, *model.children()) for p in m.parameters(recurse=False)}
-        ),
-        "this counts one of all parameters of a shape; each of them counts": sum(
-            {p.shape: p.numel() for p in model.parameters()}.values()
-        ),
-        "this is bytes; count parameters": 4 * expected,
-    }
-    if any(p.is_meta for p in model.parameters()):
-        sizes = [p.numel() for p in model.parameters()]
-        counts = {
-            f"the addresses of meta tensors are all 0, and the {which} alone counts here": size
-            for which, size in (("first", sizes[0]), ("last", sizes[-1]))
-        }
-    actual = adapters.run_num_parameters(model)
-    assert_integer(actual, expected, misconceptions=counts, what=what)
-    if _marks(model) != before:
-        fail(f"{what}: the model was changed; its parameters are only to be counted")
-
-
-def _marks(model):
-    """Return what counting might change: modes, dtypes, requires_grad."""
-    modes = [module.training for module in model.modules()]
-    params = list(model.parameters())
-    return modes, [(param.dtype, param.requires_grad, param.grad is None) for param in params]
-
-
-@pytest.mark.problem("num_parameters")
-def test_num_parameters_counts_elements(adapters, rng):
-    i, h, o = rng.shape(3, 2, 20)
-    inner = nn.Sequential(nn.ReLU(), nn.LayerNorm(h), nn.Linear(h, 1))
-    deep = nn.Sequential(nn.Linear(i, h), inner, nn.Conv2d(i, o, 3))
-    part = nn.ParameterList([nn.Parameter(rng.normal(i + 1, h)[1:]), nn.Parameter(rng.normal(o))])
-    scalars = nn.ParameterList([nn.Parameter(torch.ones(())), nn.Parameter(torch.ones(0, 3))])
-    attention = nn.Sequential(nn.MultiheadAttention(2 * h, 2))
-    for what, model, expected in (
-        ("a linear layer", nn.Linear(i, o), i * o + o),
-        ("nested modules", deep, i * h + h + 2 * h + h + 1 + 9 * i * o + o),
-        ("a parameter that is part of a larger tensor", part, i * h + o),
-        ("a 0-d and an empty parameter", scalars, 1),
-        ("attention", attention, 4 * (2 * h) ** 2 + 4 * (2 * h)),
-        ("a module without parameters", nn.ReLU(), 0),
-        ("an empty model", nn.Sequential(), 0),
-        ("a float64 model", nn.Linear(i, o).double(), i * o + o),
-        ("a model on the meta device", nn.Linear(i, o, device="meta"), i * o + o),
-    ):
-        _assert_num_parameters(adapters, model, expected, what)
-
-
-@pytest.mark.problem("num_parameters")
-def test_num_parameters_counts_shared_ones_once(adapters, rng):
-    v, d = rng.shape(2, 2, 20)
-    tied = nn.Sequential(nn.Embedding(v, d), nn.Linear(d, v))
-    tied[1].weight = tied[0].weight
-    layer = nn.Linear(d, d)
-    twins = nn.Sequential(nn.Linear(d, d), nn.Linear(d, d))
-    twins(torch.ones(1, d)).sum().backward()
-    with torch.no_grad():
-        for own, copied in zip(twins[0].parameters(), twins[1].parameters(), strict=True):
-            copied.copy_(own)
-    for what, model, expected in (
-        ("a head tied to its embedding", tied, v * d + v),
-        ("a layer used twice", nn.Sequential(layer, nn.ReLU(), nn.Sequential(layer)), d * d + d),
-        ("two layers of equal numbers", twins, 2 * (d * d + d)),
-    ):
-        _assert_num_parameters(adapters, model, expected, what)
-
-
-@pytest.mark.problem("num_parameters")
-def test_num_parameters_counts_frozen_ones_but_no_buffers(adapters, rng):
-    i, h = rng.shape(2, 4, 20)  # a frozen layer has more than 4 parameters, its tensors are 4
-    frozen = nn.Sequential(nn.Linear(i, h).requires_grad_(False), nn.Linear(h, 1))
-    for what, model, expected in (
-        ("a frozen layer", frozen, i * h + h + h + 1),
-        ("a batch norm with its running statistics", nn.BatchNorm1d(h), 2 * h),
-        ("a batch norm without parameters", nn.BatchNorm1d(h, affine=False), 0),
-        ("a little of everything", Tagger(rng, i, h), i * h + 2 * h + h * h + h + 1 + h + 2),
-    ):
-        _assert_num_parameters(adapters, model, expected, what)
