@@ -84,13 +84,61 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
         )
     if abs(z.mean().item()) > mean_slack(n, SQUARE, 3):
         fail(f"{given} the mean is {z.mean().item():.4f} · 1/√d_in, expected 0")
+    _assert_shape(
+        z, "the elements", "this is not the shape of a normal distribution, truncated at ±3"
+    )
+
+
+def _assert_shape(z: Tensor, which: str, hint: str) -> None:
     bins = torch.bucketize(z, torch.tensor(EDGES[1:-1], dtype=torch.float64))
     counts = torch.bincount(bins, minlength=len(EDGES) - 1).tolist()
     for (low, high), count in zip(pairwise(EDGES), counts, strict=True):
         share = (NORMAL.cdf(high) - NORMAL.cdf(low)) / INSIDE
-        if share_is_off(count, n, share):
+        if share_is_off(count, len(z), share):
             fail(
-                f"{count / n:.3%} of the elements lie between {low} and {high} standard "
+                f"{count / len(z):.3%} of {which} lie between {low} and {high} standard "
                 f"deviations; it should be {share:.3%}",
-                "this is not the shape of a normal distribution, truncated at ±3",
+                hint,
             )
+
+
+def assert_drawn_anew(weight: Tensor, drawn: Tensor, d_in: int) -> bool:
+    """Assert that chance alone chose what stands where torch.randn's numbers lie beyond ±3.
+
+    Of 10 000 such elements or less, a false alarm has a probability below 1e-9: in float32 one has
+    the size of the largest with probability 1e-6 at most, four do by chance with 1e-9; one in ten
+    at most has the value of another element; for the 14 shares see tests/harness/chance.py.
+
+    Args:
+        weight: passes `assert_truncated_normal`.
+        drawn: torch.randn's numbers, from the weight's generator in the state it had.
+        d_in: the weight's.
+
+    Returns:
+        Whether the weight holds these numbers where they lie within ±3. Where it does not, it is
+        drawn in another way, and nothing was looked at.
+    """
+    beyond = drawn.abs() > 3
+    z = weight.double() * math.sqrt(d_in)
+    if not torch.allclose(z[~beyond], drawn[~beyond].double(), rtol=0, atol=1e-5):
+        return False
+    new = z[beyond]
+    given = f"of {len(new)} elements in the place of normal numbers beyond ±3"
+    if torch.allclose(new, torch.fmod(drawn[beyond].double(), 3), atol=1e-5):
+        fail(
+            "this is the remainder of a normal number by 3",
+            "what lies beyond a bound is drawn anew, not moved",
+        )
+    at_most = int((new.abs() == new.abs().max()).sum())
+    if at_most > 4:
+        fail(
+            f"{given}, {at_most} lie on the bound itself, ±{new.abs().max():.4g} · 1/√d_in",
+            "what is drawn anew can lie beyond a bound again: draw until nothing does",
+        )
+    others = weight[~beyond][:200_000]  # all of a small weight: it was looked at before a large one
+    copied = torch.isin(weight[beyond], others).double().mean().item()
+    if copied > 0.5:
+        fail(f"{given}, {copied:.0%} are copies of other elements; draw each one anew")
+    what = "what lies beyond a bound is drawn anew, from the same normal distribution"
+    _assert_shape(new, "the elements in the place of normal numbers beyond ±3", what)
+    return True

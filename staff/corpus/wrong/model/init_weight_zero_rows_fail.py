@@ -1,4 +1,5 @@
 """problem: init_weight
+hint: division by zero
 
 Divides by zero for no inputs.
 """

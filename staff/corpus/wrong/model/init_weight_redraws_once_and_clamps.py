@@ -1,0 +1,16 @@
+"""problem: init_weight
+hint: lie on the bound itself
+
+Draws outliers anew once, and moves to the bound what is outside again.
+"""
+
+
+def init_weight(d_in, d_out, generator):
+    for name, size in (("d_in", d_in), ("d_out", d_out)):
+        if size < 0:
+            raise ValueError(f"{name} must be 0 or more, got {size}")
+    std = 1 / max(d_in, 1) ** 0.5
+    w = torch.randn(d_in, d_out, generator=generator)
+    beyond = w.abs() > 3
+    w[beyond] = torch.randn(int(beyond.sum()), generator=generator)
+    return w.clamp_(-3, 3) * std
