@@ -5,7 +5,7 @@ import secrets
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -57,22 +57,28 @@ def _place_for_a_file(path: Path | None) -> Path | None:
     return path
 
 
+def _argument(help: str) -> Any:
+    """Return an argument that is a path."""
+    return typer.Argument(parser=_path, help=help)
+
+
+def _option(help: str) -> Any:
+    """Return an option that is a path."""
+    return typer.Option(parser=_path, metavar="PATH", help=help)
+
+
+def _file(help: str) -> Any:
+    """Return an option that names a file to write."""
+    return typer.Option(parser=_path, metavar="PATH", callback=_place_for_a_file, help=help)
+
+
 @app.command()
 def grade(
     context: typer.Context,
     submissions: Annotated[
-        list[Path],
-        typer.Argument(
-            parser=_path,
-            help="Submission folders, zip files, or folders of these.",
-        ),
+        list[Path], _argument("Submission folders, zip files, or folders of these.")
     ],
-    out: Annotated[
-        Path,
-        typer.Option(
-            parser=_path, metavar="PATH", help="Folder for results; the same one goes on."
-        ),
-    ],
+    out: Annotated[Path, _option("Folder for results; the same one goes on.")],
     jobs: Annotated[
         int | None,
         typer.Option(
@@ -146,20 +152,13 @@ def grade(
 
 @app.command()
 def release(
-    destination: Annotated[
-        Path | None, typer.Argument(parser=_path, help="Folder to make the student's copy in.")
-    ] = None,
+    destination: Annotated[Path | None, _argument("Folder to make the student's copy in.")] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Only check that the root's stubs equal the cut.")
     ] = False,
     cut: Annotated[bool, typer.Option("--cut", help="Only renew the root's stubs.")] = False,
     gradescope: Annotated[
-        Path | None,
-        typer.Option(
-            parser=_path,
-            metavar="PATH",
-            help="Only write the autograder for Gradescope to this zip file.",
-        ),
+        Path | None, _option("Only write the autograder for Gradescope to this zip file.")
     ] = None,
 ) -> None:
     """Cut the student's copy from the reference, check it, and write a folder and a zip."""
@@ -190,19 +189,8 @@ def release(
 
 @app.command()
 def audit(
-    corpus: Annotated[
-        Path | None,
-        typer.Option(parser=_path, metavar="PATH", help="A corpus folder; default: staff/corpus."),
-    ] = None,
-    json: Annotated[
-        Path | None,
-        typer.Option(
-            parser=_path,
-            metavar="PATH",
-            callback=_place_for_a_file,
-            help="Write all findings to this file.",
-        ),
-    ] = None,
+    corpus: Annotated[Path | None, _option("A corpus folder; default: staff/corpus.")] = None,
+    json: Annotated[Path | None, _file("Write all findings to this file.")] = None,
     fast: Annotated[
         bool, typer.Option("--fast", help="No sandbox: skip hostile entries, fork instead.")
     ] = False,
@@ -235,24 +223,9 @@ def audit(
 
 @app.command()
 def diff(
-    submission: Annotated[
-        Path, typer.Argument(parser=_path, help="A submission's folder or zip file.")
-    ],
-    results: Annotated[
-        Path | None,
-        typer.Option(
-            parser=_path, metavar="PATH", help="Its results.json, for verdicts and points."
-        ),
-    ] = None,
-    html: Annotated[
-        Path | None,
-        typer.Option(
-            parser=_path,
-            metavar="PATH",
-            callback=_place_for_a_file,
-            help="Write a page instead of printing.",
-        ),
-    ] = None,
+    submission: Annotated[Path, _argument("A submission's folder or zip file.")],
+    results: Annotated[Path | None, _option("Its results.json, for verdicts and points.")] = None,
+    html: Annotated[Path | None, _file("Write a page instead of printing.")] = None,
     normalize: Annotated[
         bool, typer.Option("--normalize", help="Leave formatting and comments out.")
     ] = False,
@@ -276,9 +249,7 @@ def diff(
 
 @app.command()
 def report(
-    results: Annotated[
-        Path, typer.Argument(parser=_path, help="A folder that `grade --out` wrote.")
-    ],
+    results: Annotated[Path, _argument("A folder that `grade --out` wrote.")],
 ) -> None:
     """Write the class's page and grades.csv again from a folder of results."""
     from cs336_staff.batch import finish

@@ -9,19 +9,11 @@ from typing import Any
 from cs336_staff.judge.line import Line
 from cs336_staff.judge.process import Process
 from cs336_staff.judge.worker.buffers import Table
+from cs336_staff.judge.worker.channel import BEGIN, CALL, NONCE_BYTES, Late, Lost
 from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.serve import KEPT
-from cs336_staff.judge.worker.wire import (
-    BEGIN,
-    CALL,
-    NONCE_BYTES,
-    Late,
-    Limits,
-    Lost,
-    WireError,
-    Writer,
-)
+from cs336_staff.judge.worker.wire import Limits, WireError, Writer
 
 
 class Inspector:

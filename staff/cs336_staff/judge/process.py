@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from cs336_staff.judge.line import Line
 from cs336_staff.judge.settings import NO_WORKER, JudgeFailed
-from cs336_staff.judge.worker.wire import Channel
+from cs336_staff.judge.worker.channel import Channel
 
 _TRIES = 2
 

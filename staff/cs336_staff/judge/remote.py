@@ -14,23 +14,13 @@ from cs336_staff.judge.line import Line
 from cs336_staff.judge.process import Process
 from cs336_staff.judge.settings import Budgets, end_where_the_machine_failed
 from cs336_staff.judge.worker.buffers import Table
+from cs336_staff.judge.worker.channel import BEGIN, CALL, IMPORTED, NONCE_BYTES, REPLY, Late, Lost
 from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.mirror import Mirror
 from cs336_staff.judge.worker.observe import read_observation, stated
 from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.serve import KEPT
-from cs336_staff.judge.worker.wire import (
-    BEGIN,
-    CALL,
-    IMPORTED,
-    NONCE_BYTES,
-    REPLY,
-    Late,
-    Limits,
-    Lost,
-    WireError,
-    Writer,
-)
+from cs336_staff.judge.worker.wire import Limits, WireError, Writer
 from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
 from tests.harness.conditions import Conditions, Observation, seed_generators
 

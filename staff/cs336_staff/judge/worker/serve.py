@@ -21,12 +21,13 @@ from tests.harness.places import place_of
 from tests.harness.submission import MissingAdapter, import_adapters
 
 from .buffers import Table
+from .channel import BEGIN, CALL, IMPORTED, REPLY, Channel, Lost
 from .encode import Encoder
 from .errors import KINDS
 from .mirror import Mirror
 from .observe import write_observation
 from .request import read_request
-from .wire import BEGIN, CALL, IMPORTED, REPLY, Channel, Limits, Lost, Reader, Refused, Writer
+from .wire import Limits, Reader, Refused, Writer
 from .writeback import Before, write_changes, write_memory
 
 KEPT, UNSENT = range(2)
