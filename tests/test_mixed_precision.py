@@ -88,6 +88,8 @@ def test_takes_what_models_take_and_give(adapters, rng):
         (words, tokens, rng.normal(7, 3, 2)),
     ):
         start, dtype = copy.deepcopy(model), torch.bfloat16
+        for param in model.parameters():  # a frozen one's, too: it may have been trained before
+            param.grad = torch.full_like(param, STALE)
         optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
         seen = adapters.observed().run_mixed_precision_step(model, *given, optimizer, dtype)
         if seen.error and not given[0].is_floating_point():
@@ -97,6 +99,7 @@ def test_takes_what_models_take_and_give(adapters, rng):
             )
         assert_step_loss(seen.value, start, *given, dtype, after=model)
         assert_stepped(model, start, *given, dtype, lr=0.5, scale=1.0)
+        assert_clear(model)
 
 
 def test_matmuls_run_in_dtype(adapters, rng):

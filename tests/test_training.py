@@ -205,14 +205,23 @@ def test_accumulated_step_of_one_output(adapters, rng):
 def test_accumulated_step_leaves_frozen_layers_and_modes_as_they_are(adapters, rng):
     model, micro_batches = _regression(rng)
     model[0].requires_grad_(False)
-    for training in (True, False):
+    for training, stale in ((True, False), (False, True)):
         model.train(training)
         model[2].train(not training)
         start = copy.deepcopy(model)
+        for param in model[0].parameters():  # as of a layer that was trained, then frozen
+            param.grad = torch.ones_like(param) if stale else None
         optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
         loss = adapters.run_accumulated_step(model, micro_batches, optimizer)
         for name, param in model[0].named_parameters():
-            if param.requires_grad or not torch.equal(param, getattr(start[0], name)):
+            old = getattr(start[0], name)
+            if stale and torch.equal(param, old - 0.1):
+                fail(
+                    f"0.{name}, which is frozen, was changed: it had a gradient from before the "
+                    "call, and the optimizer's step took it",
+                    "clear the gradients of all parameters that the optimizer has",
+                )
+            if param.requires_grad or not torch.equal(param, old):
                 fail(f"0.{name}, which was frozen, was changed or is not frozen any more")
         if [m.training for m in model.modules()] != [m.training for m in start.modules()]:
             fail(

@@ -145,6 +145,12 @@ def assert_stepped(
     norm = torch.stack([grad.norm() for grad in grads.values()]).norm()
     for name, param in model.named_parameters():
         if name not in grads:
+            if torch.equal(param, (before[name] - lr * STALE).float()):
+                fail(
+                    f"{name}, which is frozen, was changed: it had a gradient from before the "
+                    "call, and the optimizer's step took it",
+                    "clear the gradients of all parameters that the optimizer has",
+                )
             if param.requires_grad or not torch.equal(param.double(), before[name]):
                 fail(f"{name}, which was frozen, was changed or is not frozen any more")
             continue
