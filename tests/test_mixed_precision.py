@@ -19,6 +19,7 @@ from tests.harness.mixed_steps import (
     assert_stepped,
     draw_task,
     make_scaler,
+    take_step,
 )
 
 pytestmark = pytest.mark.problem("mixed_precision_step")
@@ -46,7 +47,7 @@ def _check_steps(adapters, rng, precision, scaled):
         start = copy.deepcopy(model)
         for param in model.parameters():
             param.grad = torch.full_like(param, STALE)
-        loss = adapters.run_mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler)
+        loss = take_step(adapters, model, inputs, targets, optimizer, dtype, scaler)
         _assert_float32(model)
         assert_step_loss(loss, start, inputs, targets, dtype, after=model, scale=given_scale)
         assert_stepped(model, start, inputs, targets, dtype, lr=0.5, scale=given_scale)
@@ -141,7 +142,7 @@ def test_keeps_parameters_and_state_in_float32(adapters, rng):
         optimizer = torch.optim.Adam(model.parameters())
         scaler = make_scaler(8.0) if precision == "float16" else None
         given = inputs, targets, optimizer, DTYPES[precision], scaler
-        adapters.run_mixed_precision_step(model, *given)
+        take_step(adapters, model, *given)
         for name, param in model.named_parameters():
             kept = {"the parameter": param, **optimizer.state[param]}
             if not {"exp_avg", "exp_avg_sq"} <= kept.keys():

@@ -14,6 +14,7 @@ from tests.harness.mixed_steps import (
     assert_stepped,
     draw_task,
     make_scaler,
+    take_step,
 )
 
 pytestmark = pytest.mark.problem("mixed_precision_step")
@@ -47,7 +48,7 @@ def test_skips_a_step_with_infinite_gradients(adapters, rng):
     scale, backoff = 2.0**40, rng.choice([0.5, 0.25])
     scaler = make_scaler(scale, backoff_factor=backoff)
     given = model, inputs, targets, optimizer, torch.float16, scaler
-    loss = adapters.run_mixed_precision_step(*given)
+    loss = take_step(adapters, *given)
     assert_step_loss(loss, start, inputs, targets, torch.float16, after=model, scale=scale)
     before = dict(start.named_parameters())
     for name, param in model.named_parameters():
@@ -82,7 +83,7 @@ def test_skips_a_step_when_some_gradients_or_the_loss_are_infinite(adapters, rng
         start, scaler = copy.deepcopy(model), make_scaler(scale)
         optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
         given = model, inputs, -torch.ones(16, 2), optimizer, torch.float16, scaler
-        loss = adapters.run_mixed_precision_step(*given)
+        loss = take_step(adapters, *given)
         if model is huge and math.isfinite(loss):
             fail(f"{what}, but {loss} was returned", "return the loss as it is")
         if not all(map(torch.equal, model.parameters(), start.parameters())):

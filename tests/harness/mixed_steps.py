@@ -8,8 +8,10 @@ import torch
 from torch import Tensor, nn
 
 from tests.harness.compare import assert_close, fail
+from tests.harness.describe import describe_error, error_text
 from tests.harness.losses import assert_loss
 from tests.harness.rng import Rng
+from tests.harness.submission import Adapters
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 _NO_STEP = "the parameter did not change: is the optimizer's step missing?"
@@ -49,6 +51,17 @@ def make_scaler(scale: float, backoff_factor: float = 0.5) -> torch.amp.GradScal
     return torch.amp.GradScaler(
         "cpu", init_scale=scale, backoff_factor=backoff_factor, growth_interval=1
     )
+
+
+def take_step(adapters: Adapters, *given: Any) -> Any:
+    """Have the submission take a step with a scaler, and say what to do where that stops it."""
+    seen = adapters.observed().run_mixed_precision_step(*given)
+    if seen.error is not None and "No inf checks were recorded" in error_text(seen.error):
+        fail(
+            f"{describe_error(seen.error)}; raised in {adapters.raised_at}",
+            "let the scaler take the optimizer's step: it looks for infinite gradients first",
+        )
+    return seen.value
 
 
 def _mean_square(predictions: Tensor, targets: Tensor) -> float:

@@ -1,6 +1,7 @@
 """problem: mixed_precision_step
+hint: let the scaler take the optimizer's step
 
-Steps with gradients that are still scaled.
+Steps with gradients that are still scaled, and updates a scaler that has seen none.
 """
 
 
