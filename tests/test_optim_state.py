@@ -17,6 +17,7 @@ from tests.harness.optimizers import (
     draw_gradients,
     draw_hyperparameters,
     draw_parameters,
+    drives_more,
     each_optimizer,
     run,
 )
@@ -158,6 +159,27 @@ def test_plain_sgd(adapters, rng):
                 fail(
                     f"plain SGD keeps {', '.join(map(repr, kept))} for a parameter",
                     "without momentum there is nothing to remember",
+                )
+
+
+@pytest.mark.problem("sgd")
+def test_plain_sgd_beside_a_group_with_momentum(adapters, rng):
+    if not drives_more(adapters):
+        return
+    params, _ = draw_parameters(rng)
+    grads = draw_gradients(rng, params)
+    for plain in (1, 0):
+        momentum = [0.0 if i % 2 == plain else rng.uniform(0.3, 0.9) for i in range(len(params))]
+        given = {"lr": [rng.uniform(0.1, 0.5)] * len(params), "momentum": momentum}
+        steps = Steps("sgd", params, grads, given)
+        result = run(adapters, steps)
+        assert_updated(result["params"], steps)
+        for i in range(plain, len(params), 2):
+            if kept := [k for k, v in result["state"][i].items() if isinstance(v, Tensor)]:
+                fail(
+                    f"SGD keeps {', '.join(map(repr, kept))} for parameter {i}, whose param group "
+                    "has momentum 0; other groups have more",
+                    "each group's own momentum says whether there is anything to remember",
                 )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import torch
@@ -26,7 +27,8 @@ def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
         for i, param in enumerate(steps.params):
             size, length = sizes[i], 4 * number
             if name == "adam":  # 1 - beta2**t may have been computed in float32
-                beta2 = of_parameter(steps.hyperparameters, i)["betas"][1]
+                h = of_parameter(steps.hyperparameters, i)
+                beta2 = max(at_step(h, t)["betas"][1] for t in range(number))
                 slack = 2 / (1 - beta2) * 2.0**-23 / torch.finfo(param.dtype).eps
                 size = size + (size - param.detach().double().abs()) * slack / (length + 8)
             assert_close(
@@ -79,10 +81,10 @@ def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
         (list, "param group", "read each group's own"),
     ):
         first = {key: value[0] for key, value in h.items() if isinstance(value, kind)}
-        for key in first:
-            others[f"every {each} took the first one's {key}: {cure}"] = {key: first[key]}
-        if len(first) > 1:
-            others[f"every {each} took the first one's hyperparameters: {cure}"] = first
+        for keys in (some for n in range(len(first)) for some in combinations(first, n + 1)):
+            which = "hyperparameters" if 1 < len(keys) == len(first) else " and ".join(keys)
+            text = f"every {each} took the first one's {which}: {cure}"
+            others[text] = {key: first[key] for key in keys}
     given = [key for key, value in defaults.items() if h[key] != value]
     if len(defaults) > 1:
         for key in given:

@@ -73,6 +73,14 @@ def _first_corrections(grad: Tensor, state: State, step: int, h: dict[str, Any])
     return adam(grad, state, 1, h)
 
 
+def _running_products(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    adam(grad, state, step, h)
+    before = state.get("products", (1.0, 1.0))
+    state["products"] = before[0] * h["betas"][0], before[1] * h["betas"][1]
+    of_m, of_v = (1 - product for product in state["products"])
+    return h["lr"] * state["m"] / of_m / ((state["v"] / of_v).sqrt() + h["eps"])
+
+
 def _times_the_step(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
     adam(grad, state, step, h)
     m, v = (state[key] / (1 - beta * step) for key, beta in zip("mv", h["betas"], strict=True))
@@ -152,6 +160,9 @@ ADAM: dict[str, Update] = {
     "here the first step counts as 0, and the corrections divide by 0": _counted_from(0),
     "here the corrections stay those of the first step; they need beta to the power of t": (
         _first_corrections
+    ),
+    "the corrections multiply the betas of all steps; they need the newest to the power of t": (
+        _running_products
     ),
     "the corrections take beta times t; they need beta to the power of t": _times_the_step,
     "here the corrected m and v are kept; the next step should start from those before": (
