@@ -8,16 +8,16 @@ from torch import nn
 
 from tests.harness.blocks import SineBlock
 from tests.harness.compare import assert_close, fail
+from tests.harness.conditions import Conditions, carry_out
+from tests.harness.ledger import rounded
 
 DIM, BATCH = 32, 16
 
 
-def _plain(layers, x, grad_output, seed) -> dict:
+def _plain(layers, x, grad_output) -> dict:
     """Return what `layers(x)` gives: output, the gradient of x, and of each parameter."""
     layers, x = copy.deepcopy(layers), x.detach().clone().requires_grad_()
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
-        output = layers(x)
+    output = layers(x)
     (output * grad_output).sum().backward()  # output.backward(…) loads sympy, for half a second
     return {
         "output": output.detach(),
@@ -47,10 +47,17 @@ def _assert_like_plain(adapters, layers, x, rng, what, hint=""):
     seed = rng.seed()
     width = layers(x).shape[-1]
     grad_output = rng.normal(*x.shape[:-1], width)
-    expected = _plain(layers, x, grad_output, seed)
+    plain = carry_out(lambda: _plain(layers, x, grad_output), Conditions(seed=seed))
     layers.zero_grad()  # run_checkpointed_forward need not
-    actual = adapters.observed(seed=seed).run_checkpointed_forward(layers, x, grad_output).value
-    _assert_same(actual, expected, what, hint)
+    seen = adapters.observed(seed=seed).run_checkpointed_forward(layers, x, grad_output)
+    _assert_same(seen.value, plain.value, what, hint)
+    for name, (_, after) in plain.generators.items():
+        if seen.generators[name][1] != after:
+            fail(
+                f"{what}: after backward the generator of {name} stands elsewhere than after a "
+                "plain pass: what is drawn next is something else",
+                "the second run of a layer starts from an earlier state: put the later one back",
+            )
 
 
 def _assert_same(actual, expected, what, hint=""):
@@ -96,7 +103,7 @@ def test_gives_the_same_with_dropout(adapters, rng):
         _assert_like_plain(adapters, layers, rng.normal(5, 6), rng, what, AGAIN)
 
 
-def _watched(adapters, rng, training=True, frozen=()):
+def _watched(adapters, rng, training=True, frozen=(), again=False):
     """Return the trace of a chain whose first layers are wide inside, and its blocks' widths.
 
     Before the blocks come a layer of two layers and one that has no layers in it.
@@ -108,10 +115,18 @@ def _watched(adapters, rng, training=True, frozen=()):
     for number in frozen:
         layers[number].requires_grad_(False)
     x, grad_output = rng.normal(BATCH, DIM), rng.normal(BATCH, DIM)
-    expected = _plain(layers, x, grad_output, 0)  # before the call, which may change the layers
-    seen = adapters.observed(trace=True).run_checkpointed_forward(layers, x, grad_output)
+    expected = _plain(layers, x, grad_output)  # before the call, which may change the layers
+    observed = adapters.observed(trace=True, again=again)
+    seen = observed.run_checkpointed_forward(layers, x, grad_output)
     _assert_same(seen.value, expected, "wide layers")
     return seen.trace, widths
+
+
+def _result_bytes(widths) -> int:
+    """Return the bytes, as a trace counts them, of what a pass through the chain returns."""
+    inside = [3000, *widths]
+    sizes = [size for width in inside for size in (width * DIM, width, DIM * width, DIM)]
+    return sum(rounded(4 * size) for size in (*sizes, BATCH * DIM, BATCH * DIM))
 
 
 def _runs(trace, width, name="aten.sin") -> list[int]:
@@ -150,6 +165,25 @@ def test_runs_every_layer_again_once(adapters, rng):
                 f"some layers{when} ran again before backward went through the one after them",
                 "give each layer a checkpoint of its own: then the insides of one alone are alive",
             )
+
+
+@pytest.mark.problem("checkpointed_forward")
+def test_leaves_nothing_for_the_next_call(adapters, rng):
+    trace, widths = _watched(adapters, rng, again=True)
+    calls = [_runs(trace, DIM, "aten.tanh"), *(_runs(trace, width) for width in widths)]
+    for number, of_layer in enumerate(calls, start=1):
+        if len(of_layer) != 4:
+            fail(
+                f"in two calls with the same layers, layer {number} of {len(widths) + 2} ran "
+                f"{len(of_layer)} times, forward and backward together; expected 2 for each call"
+            )
+    first, second = (trace.ops[index].live for index in (calls[0][0], calls[0][2]))
+    if second - first > _result_bytes(widths) + BATCH * DIM * 4:
+        fail(
+            f"at one place in the second of two calls {second - first} bytes more are alive than "
+            f"in the first; what the first returned are {_result_bytes(widths)}",
+            "keep nothing once backward is through",
+        )
 
 
 @pytest.mark.problem("checkpointed_forward")

@@ -529,8 +529,11 @@ def run_checkpointed_forward(
 
     x = x.detach().requires_grad_()
     layers.zero_grad()
+    attributes = [set(vars(layer)) for layer in layers.modules()]
     output = checkpointed_forward(layers, x)
     (output * grad_output).sum().backward()
+    if [set(vars(layer)) for layer in layers.modules()] != attributes:
+        raise ValueError("a layer has other attributes than before; leave the layers as they are")
     return {
         "output": output.detach(),
         "input_grad": x.grad,

@@ -4,6 +4,7 @@ The same function runs in the student's own pytest process and in the grader's w
 sees the same thing in both. Conditions and observations are plain data for that reason.
 """
 
+import gc
 import hashlib
 import os
 import pickle
@@ -162,6 +163,7 @@ def _carry_out_here(
                 stack.enter_context(_counted_steps(observation))
             observation.result = call()
             if conditions.again:
+                gc.collect()  # else what lies in cycles would seem to be kept
                 call()
             if conditions.spoiled:
                 _spoil(observation.result)
