@@ -59,7 +59,7 @@ def load_checkpoint(
     Raises:
         ValueError: the file does not fit. The message names every key that is missing, unexpected,
             or of a tensor of another shape. Here, and when the file is damaged (torch's own
-            exception), the model and the optimizer are left as they were.
+            exception), the model, its gradients and the optimizer are left as they were.
 
     Handout §10.1.
     """

@@ -100,6 +100,21 @@ def test_checkpoint_survives_an_error_while_pickling(adapters, rng, tmp_path, ob
     assert_unchanged(*run, state, grads, when=what)
 
 
+def test_checkpoint_survives_under_any_name(adapters, rng, tmp_path):
+    for suffix in (".pt", ".tmp", ".temp", ".new", ".part", ".partial", ".bak"):
+        path = tmp_path / f"latest{suffix}"
+        run, _, content = _saved_run(adapters, rng, path)
+        run[1].param_groups[0]["note"] = Unpicklable()
+        what = f"a save to {path.name} failed"
+        seen = adapters.observed().run_save_checkpoint(*run, 2, path)
+        lost = not path.is_file() or path.read_bytes() != content
+        if seen.error is not None and lost and suffix != ".pt":
+            hint = "the temporary file needs another name than out has, whatever out's suffix is"
+            fail(f"{what}, and the earlier checkpoint is lost", hint)
+        _assert_failed(seen, path, content, what)
+        path.unlink()
+
+
 def test_checkpoint_refuses_a_folder_as_destination(adapters, rng, tmp_path):
     run, folder = make_run(rng), tmp_path / "folder"
     folder.mkdir()

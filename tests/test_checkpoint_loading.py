@@ -1,5 +1,6 @@
 """Loading what does not fit, is damaged, hides code, or comes from a GPU. Handout §10.1."""
 
+import operator
 import os
 from collections import OrderedDict
 
@@ -7,7 +8,13 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.checkpoint_runs import draw_batches, make_run, take_steps
+from tests.harness.checkpoint_runs import (
+    assert_unchanged,
+    draw_batches,
+    gradients,
+    make_run,
+    take_steps,
+)
 from tests.harness.compare import fail
 from tests.harness.files import making_folder, on_device, rewrite_pickle
 from tests.harness.models import assert_same_state, randomize, snapshot
@@ -22,15 +29,27 @@ BOTH = "look at the whole file before you change anything: model and optimizer, 
 
 def _assert_refused(adapters, path, run, *, when, kinds=(Exception,), mentions=()):
     """Assert that loading raises and leaves model and optimizer as they were."""
-    before = snapshot(*run)
+    before, grads, held = snapshot(*run), gradients(run[0]), _held(run[1])
     seen = adapters.observed().run_load_checkpoint(path, *run)
     if isinstance(seen.error, SystemExit):
         fail(f"when {when}, load_checkpoint ended the process", "raise an error instead")
     assert_raises(lambda: seen.value, kinds=kinds, mentions=mentions, when=when)
+    if any(map(operator.is_not, _held(run[1]), held)):
+        fail(
+            f"when {when}, loading failed, yet the optimizer's param groups hold other parameters "
+            "than the model's",
+            "a deep copy of param_groups has copies of the parameters; copy optimizer.state_dict() "
+            "instead, or look at the whole file first",
+        )
     try:
         assert_same_state(snapshot(*run), before, when=f"when {when}, loading failed, yet")
     except AssertionError as error:
         fail(str(error).splitlines()[0], BOTH)
+    assert_unchanged(*run, before, grads, when=f"when {when}, loading failed, yet")
+
+
+def _held(optimizer):
+    return [param for group in optimizer.param_groups for param in group["params"]]
 
 
 def _stack(rng, sizes, counts=None):
