@@ -3,11 +3,10 @@
 import pytest
 import torch
 
-from tests.harness.compare import assert_close, fail
+from tests.harness.compare import fail
 from tests.harness.raises import assert_raises
-from tests.harness.training_losses import FALLING, apart, follow, product_of
+from tests.harness.training_losses import FALLING, assert_led, follow, mean_squares, product_of
 from tests.harness.training_runs import (
-    PRECISIONS,
     assert_number,
     assert_same_run,
     checked,
@@ -18,16 +17,6 @@ from tests.harness.training_runs import (
 from tests.harness.updates import DEFAULTS, UPDATES
 
 pytestmark = pytest.mark.problem("train")
-
-_BENDING = ("aten.relu", "aten.threshold", "aten.tanh", "aten.sigmoid", "aten.gelu")
-
-
-def _mean_squares(losses, state) -> torch.Tensor:
-    """Return mean(x²) of each step's batch, which is loss / p² with dim 1 and lr 0; see follow."""
-    squares = torch.tensor(losses).double() / product_of(state) ** 2
-    if not squares.isfinite().all():
-        fail(f"with dim 1 and lr 0, loss / (product of all weights)² is {squares.tolist()}")
-    return squares
 
 
 def _check_steps(adapters, rng, optimizer):
@@ -65,18 +54,7 @@ def _check_steps(adapters, rng, optimizer):
     wrong[text] = follow(start, losses, optimizer, h, decay=0.01)
     if optimizer == "sgd":
         wrong["sgd ran with momentum"] = follow(start, losses, "sgd", h | {"momentum": 0.9})
-    nearest = min(wrong, key=lambda text: apart(end, wrong[text]))  # small steps resemble many
-    for name, expected in follow(start, losses, optimizer, h).items():
-        assert_close(
-            end[name],
-            expected,
-            dtype=torch.float32,
-            length=200,
-            magnitude=start[name].double().abs() + len(losses) * h["lr"],
-            misconceptions={nearest: wrong[nearest][name].double()},
-            what=f"{name} after 4 steps of {optimizer} with lr {h['lr']}, given the losses (each "
-            f"the mean-squared error of its batch before the update)",
-        )
+    assert_led(start, losses, end, optimizer, h, wrong)
 
 
 def test_every_step_follows_from_its_loss(adapters, rng):
@@ -172,7 +150,7 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
     def add_seed():
         seed = (still["seed"] + len(sizes)) % 2**32
         losses, state = train(adapters, still | {"dim": 1, "num_layers": 0, "seed": seed})
-        sizes.append(_mean_squares(losses, state))
+        sizes.append(mean_squares(losses, state))
 
     def same_first():
         return all(torch.allclose(size[0], sizes[0][0], rtol=1e-5, atol=0) for size in sizes)
@@ -186,75 +164,6 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
         if len(sizes) == 25:
             fail("25 seeds give the same first batch", "the seed decides that one, too")
         add_seed()
-
-
-def test_batches_depend_on_the_seed_and_the_step_alone(adapters, rng):
-    config = make_config(rng, dim=1, lr=0.0, num_layers=0, optimizer="sgd")
-    losses, start = train(adapters, config)
-    expected = _mean_squares(losses, start)
-    changes = [{"num_layers": 2}, {"precision": "bfloat16"}]
-    for change in (*changes, *({"optimizer": name} for name in UPDATES)):
-        losses, state = train(adapters, config | change)
-        size = _mean_squares(losses, state)
-        if not torch.allclose(size, expected, rtol=0.05 if "precision" in change else 1e-4, atol=0):
-            fail(
-                "with dim 1 and lr 0, loss / (product of all weights)² is mean(x²); of one seed it "
-                f"is {expected.tolist()} at first, and {size.tolist()} with {change}",
-                "a batch depends on the seed and the number of the step alone",
-            )
-        if "num_layers" not in change:
-            assert_same_run(([], state), ([], start), f"with lr 0, and {change} in the config")
-
-
-def test_loss_is_a_mean_over_the_batch(adapters, rng):
-    # Of x normal, a mean of 64 squares is below a fifth with probability 5e-12; see above. Of x 0
-    # or 1, all 64 are 0 with probability 5e-20.
-    means = []
-    for batch_size in (2, 64):
-        config = {"dim": 1, "num_layers": 0, "batch_size": batch_size, "steps": 32, "lr": 0.0}
-        losses, state = train(adapters, make_config(rng, optimizer="sgd", **config))
-        means.append(_mean_squares(losses, state).mean().item())
-        if not means[-1] > 1e-15:
-            fail(f"with dim 1 and lr 0, the losses of 32 steps are {losses}")
-    if means[1] > 5.6 * means[0]:
-        fail(
-            f"with dim 1 and lr 0, loss / weight² is {means[0]:.3g} with batch_size 2 and "
-            f"{means[1]:.3g} with 64, in the mean of 32 steps",
-            "this is the sum of the squared errors; take their mean",
-        )
-
-
-def test_matmuls_run_in_precision(adapters, rng):
-    for precision in PRECISIONS:
-        dim, batch_size = rng.integer(4, 6), rng.integer(7, 9)  # a config as in other tests
-        sizes = {"dim": dim, "num_layers": 2, "batch_size": batch_size}
-        config = make_config(rng, precision=precision, **sizes)
-        seen = adapters.observed(trace=True).run_train(config)
-        _, state = checked(seen.value, config)
-        if all(torch.equal(w.float(), w.bfloat16().float()) for w in state.values()):
-            fail(
-                f"with precision {precision}, every weight is a bfloat16 number",
-                "autocast casts copies for the matmuls; the weights themselves should stay float32",
-            )
-        if bent := [op.name for op in seen.trace.ops if op.name.startswith(_BENDING)]:
-            hint = "nothing belongs between the layers of the deep linear model: no ReLU, no tanh"
-            fail(f"{bent[0]} ran", hint)
-        found = [
-            op
-            for op in seen.trace.matmuls
-            if {dim, batch_size} <= {n for s in op.input_shapes for n in s}
-        ]
-        if not found:
-            fail(f"no matmul of a batch, {batch_size} × {dim}, was seen")
-        low = [op for op in seen.trace.matmuls if "bfloat16" in op.input_dtypes]
-        if precision == "float32" and low:
-            fail(f"with precision float32, {low[0].name} ran in bfloat16")
-        # Forward and backward through two layers, in six steps: 3 + 2 matmuls or more in each.
-        if precision == "bfloat16" and len(low) < 6 * 5:
-            fail(
-                f"with precision bfloat16, {len(low)} matmuls ran in bfloat16 in 6 steps; "
-                f"expected 30 or more, forward and backward"
-            )
 
 
 def test_takes_the_smallest_config(adapters, rng):

@@ -7,7 +7,7 @@ import pytest
 
 from tests.harness.compare import fail
 from tests.harness.describe import describe_error
-from tests.harness.files import load_safely
+from tests.harness.files import load_safely, read_regular
 from tests.harness.training_runs import (
     PRECISIONS,
     assert_number,
@@ -111,6 +111,25 @@ def test_stopped_at_the_ends(adapters, rng, tmp_path):
     nothing = str(tmp_path / "nothing")
     train(adapters, config | {"steps": 0}, nothing)
     _assert_saved(nothing, "a run of 0 steps")
+
+
+def test_a_damaged_checkpoint_is_an_error(adapters, rng, tmp_path):
+    config, file = make_config(rng), tmp_path / "run.pt"
+    train(adapters, config, file, 3)
+    content = read_regular(file)
+    for what, damaged in (
+        ("cut in half", content[: len(content) // 2]),
+        ("cut at its end", content[: -rng.integer(30, 60)]),
+    ):
+        file.write_bytes(damaged)
+        seen = adapters.observed().run_train(config, file)
+        if seen.error is None:
+            fail(
+                f"the checkpoint was {what}, and the run went on as if there were none",
+                "a checkpoint that cannot be read is an error: hours of work may be in it",
+            )
+        if not file.is_file() or file.read_bytes() != damaged:
+            fail(f"the checkpoint was {what}, train raised, and the file has changed")
 
 
 def _assert_saved(file, call):

@@ -54,8 +54,8 @@ def accumulated_step(
 
     Args:
         model: without BatchNorm and Dropout.
-        micro_batches: pairs of inputs and targets, at least one. The targets have the shape of the
-            model's outputs.
+        micro_batches: pairs of inputs and targets, at least one, of at least one row each. The
+            targets have the shape of the model's outputs.
         optimizer: of the model's parameters. Gradients from before the call do not count.
 
     Returns:
@@ -114,13 +114,14 @@ def train(
 
     Each step draws random inputs "batch dim", numbers about 1 in size of any distribution; a batch
     depends on config["seed"] and the number of the step alone. It takes the mean-squared error, and
-    one step of the optimizer at a constant lr, on the CPU. You may use what you wrote for other
-    problems, and need not.
+    one step of the optimizer at a constant lr, on the CPU. The initial weights are random numbers
+    of about 1/√dim in size: with larger ones a deep model's losses overflow. You may use what you
+    wrote for other problems, and need not.
 
     With a checkpoint, the run is saved there when it stops, at its end too, in a form that
     `load_checkpoint` should read (not tested); if the file exists already, the run goes on from
-    there. A run stopped anywhere and resumed gives the losses and weights, to the bit, of one that
-    never stopped.
+    there. A damaged file is an error, and stays as it is. A run stopped anywhere and resumed gives
+    the losses and weights, to the bit, of one that never stopped.
 
     With 10 steps in the config, `train(config, "a.pt", stop_after=4)` returns 4 losses, then
     `train(config, "a.pt")` returns the other 6.
@@ -133,7 +134,7 @@ def train(
             lr: the step size, 0 or more.
             optimizer: "sgd", "adagrad", "rmsprop" or "adam", with the defaults of §9.
             precision: "float32"; or "bfloat16", which runs the matmuls under autocast, while the
-                weights stay float32.
+                weights and the loss stay float32.
             seed: in [0, 2**32), as for seed_everything.
         checkpoint: a file to go on from, if it exists, and to save to.
         stop_after: stop after this many steps, counted from the very beginning of the run.
@@ -144,6 +145,7 @@ def train(
 
     Raises:
         ValueError: config has an unknown key, lacks one, or has a value that is not allowed.
+        Exception: torch's own, of a checkpoint that is damaged.
 
     Handout §12.4.
     """

@@ -1,0 +1,150 @@
+"""What a run's losses tell of its batches, its precision and its optimizer: handout §12.4."""
+
+import math
+
+import pytest
+import torch
+
+from tests.harness.compare import fail
+from tests.harness.training_losses import assert_led, follow, mean_squares, product_of
+from tests.harness.training_runs import (
+    PRECISIONS,
+    assert_number,
+    assert_same_run,
+    checked,
+    draw_start,
+    make_config,
+    train,
+)
+from tests.harness.updates import DEFAULTS, UPDATES
+
+pytestmark = pytest.mark.problem("train")
+
+_BENDING = ("aten.relu", "aten.threshold", "aten.tanh", "aten.sigmoid", "aten.gelu")
+
+
+def _assert_targets_are_0(adapters, config):
+    """Assert that with dim 1 a loss is no more than mean(x²) · p² can be, where p is small."""
+    losses, state = train(adapters, config | {"num_layers": 60, "steps": 1})
+    p = product_of(state).item()
+    if losses and losses[0] > 1e6 * p**2 + 1e-30:
+        fail(
+            "with dim 1 y is x @ arange(1), which is 0, and the loss is mean(x²) · p²; with 60 "
+            f"layers p, the product of all weights, is {p:.3g}, and the loss {losses[0]:.3g}",
+            "the targets are x @ arange(dim), and nothing else: they are 0 here",
+        )
+
+
+def test_batches_depend_on_the_seed_and_the_step_alone(adapters, rng):
+    config = make_config(rng, dim=1, lr=0.0, num_layers=0, optimizer="sgd")
+    losses, start = train(adapters, config)
+    expected = mean_squares(losses, start)
+    _assert_targets_are_0(adapters, config)
+    changes = [{"num_layers": 2}, {"precision": "bfloat16"}]
+    for change in (*changes, *({"optimizer": name} for name in UPDATES)):
+        losses, state = train(adapters, config | change)
+        size = mean_squares(losses, state)
+        if not torch.allclose(size, expected, rtol=0.05 if "precision" in change else 1e-4, atol=0):
+            fail(
+                "with dim 1 and lr 0, loss / (product of all weights)² is mean(x²); of one seed it "
+                f"is {expected.tolist()} at first, and {size.tolist()} with {change}",
+                "a batch depends on the seed and the number of the step alone",
+            )
+        if "num_layers" not in change:
+            assert_same_run(([], state), ([], start), f"with lr 0, and {change} in the config")
+
+
+def test_loss_is_a_mean_over_the_batch(adapters, rng):
+    # Of x normal, a mean of 64 squares is below a fifth with probability 5e-12; see above. Of x 0
+    # or 1, all 64 are 0 with probability 5e-20.
+    means = []
+    for batch_size in (2, 64):
+        config = {"dim": 1, "num_layers": 0, "batch_size": batch_size, "steps": 32, "lr": 0.0}
+        losses, state = train(adapters, make_config(rng, optimizer="sgd", **config))
+        means.append(mean_squares(losses, state).mean().item())
+        if not means[-1] > 1e-15:
+            fail(f"with dim 1 and lr 0, the losses of 32 steps are {losses}")
+    # Of x about 1 in size it is about 1; the mean of 2048 squares is not far off by chance.
+    if 20 < means[1] < 5.6 * means[0]:
+        fail(
+            f"with dim 1 and lr 0, the mean of x² is {means[1]:.3g}: x is {means[1] ** 0.5:.3g} in "
+            "size",
+            "numbers about 1 in size keep the training stable",
+        )
+    if means[1] > 5.6 * means[0]:
+        fail(
+            f"with dim 1 and lr 0, loss / weight² is {means[0]:.3g} with batch_size 2 and "
+            f"{means[1]:.3g} with 64, in the mean of 32 steps",
+            "this is the sum of the squared errors; take their mean",
+        )
+
+
+def test_matmuls_run_in_precision(adapters, rng):
+    for precision in PRECISIONS:
+        dim, batch_size = rng.integer(4, 6), rng.integer(7, 9)  # a config as in other tests
+        sizes = {"dim": dim, "num_layers": 2, "batch_size": batch_size}
+        config = make_config(rng, precision=precision, **sizes)
+        seen = adapters.observed(trace=True).run_train(config)
+        losses, state = checked(seen.value, config)
+        if all(torch.equal(w.float(), w.bfloat16().float()) for w in state.values()):
+            fail(
+                f"with precision {precision}, every weight is a bfloat16 number",
+                "autocast casts copies for the matmuls; the weights themselves should stay float32",
+            )
+        # A float32 loss is a bfloat16 number with chance 2**-16; where x is 0 or 1, 2**-6 at most.
+        if precision == "bfloat16" and losses == torch.tensor(losses).bfloat16().tolist():
+            fail(
+                f"with precision bfloat16, every loss is a bfloat16 number: {losses}",
+                "take the loss in float32: cast the model's output up, not the targets down",
+            )
+        if bent := [op.name for op in seen.trace.ops if op.name.startswith(_BENDING)]:
+            hint = "nothing belongs between the layers of the deep linear model: no ReLU, no tanh"
+            fail(f"{bent[0]} ran", hint)
+        found = [
+            op
+            for op in seen.trace.matmuls
+            if {dim, batch_size} <= {n for s in op.input_shapes for n in s}
+        ]
+        if not found:
+            fail(f"no matmul of a batch, {batch_size} × {dim}, was seen")
+        low = [op for op in seen.trace.matmuls if "bfloat16" in op.input_dtypes]
+        if precision == "float32" and low:
+            fail(f"with precision float32, {low[0].name} ran in bfloat16")
+        # Forward and backward through two layers, in six steps: 3 + 2 matmuls or more in each.
+        if precision == "bfloat16" and len(low) < 6 * 5:
+            fail(
+                f"with precision bfloat16, {len(low)} matmuls ran in bfloat16 in 6 steps; "
+                f"expected 30 or more, forward and backward"
+            )
+
+
+def test_optimizers_have_their_defaults(adapters, rng):
+    # Many layers of one weight each have a small product, and gradients about as small as eps.
+    for optimizer, default in DEFAULTS.items():
+        if optimizer == "sgd":
+            continue
+        drawn = [
+            draw_start(adapters, rng, dim=1, num_layers=13, optimizer=optimizer, lr=0.004)
+            for _ in range(12)
+        ]
+        config, start = min(drawn, key=lambda each: _far_from(3e-9, product_of(each[1]) ** 2))
+        losses, end = train(adapters, config | {"steps": 4})
+        assert_number(losses, 4, "a run of 4 steps")
+        h = default | {"lr": config["lr"]}
+        wrong = {
+            f"this is a step with eps {eps}; by default it is {h['eps']}": (
+                follow(start, losses, optimizer, h | {"eps": eps})
+            )
+            for eps in (1e-10, 1e-8, 1e-7, 1e-6, 1e-5)
+            if eps != h["eps"]
+        } | {
+            f"{share} of each weight is added to its gradient; there is no weight decay here": (
+                follow(start, losses, optimizer, h, added=share)
+            )
+            for share in (1e-5, 1e-4, 1e-3, 1e-2)
+        }
+        assert_led(start, losses, end, optimizer, h, wrong)
+
+
+def _far_from(wanted, value):
+    return abs(math.log(wanted) - math.log(value.item() + 1e-300))
