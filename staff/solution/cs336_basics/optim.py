@@ -43,7 +43,7 @@ class SGD(torch.optim.Optimizer):
     def step(self, closure: Callable[[], Any] | None = None) -> Any:  # type: ignore[override]
         """Update every parameter that has a gradient, in place.
 
-        Hyperparameters are read from `self.param_groups` at each step.
+        Hyperparameters are read from `self.param_groups` at each step, by the names of `__init__`.
 
         Args:
             closure: computes the loss and the gradients; called first, with gradients enabled.
@@ -102,7 +102,7 @@ class AdaGrad(torch.optim.Optimizer):
     def step(self, closure: Callable[[], Any] | None = None) -> Any:  # type: ignore[override]
         """Update every parameter that has a gradient, in place.
 
-        Hyperparameters are read from `self.param_groups` at each step.
+        Hyperparameters are read from `self.param_groups` at each step, by the names of `__init__`.
 
         Args:
             closure: computes the loss and the gradients; called first, with gradients enabled.
@@ -165,7 +165,7 @@ class RMSProp(torch.optim.Optimizer):
     def step(self, closure: Callable[[], Any] | None = None) -> Any:  # type: ignore[override]
         """Update every parameter that has a gradient, in place.
 
-        Hyperparameters are read from `self.param_groups` at each step.
+        Hyperparameters are read from `self.param_groups` at each step, by the names of `__init__`.
 
         Args:
             closure: computes the loss and the gradients; called first, with gradients enabled.
@@ -230,7 +230,7 @@ class Adam(torch.optim.Optimizer):
     def step(self, closure: Callable[[], Any] | None = None) -> Any:  # type: ignore[override]
         """Update every parameter that has a gradient, in place.
 
-        Hyperparameters are read from `self.param_groups` at each step.
+        Hyperparameters are read from `self.param_groups` at each step, by the names of `__init__`.
 
         Args:
             closure: computes the loss and the gradients; called first, with gradients enabled.
