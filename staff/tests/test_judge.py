@@ -67,7 +67,7 @@ def test_a_problem_that_has_said_enough_is_left(judge, reference):
     file = reference / "cs336_basics" / "flops.py"
     halved = "\n\nwhole = einsum_flops\n\ndef einsum_flops(*args):\n    return whole(*args) // 2\n"
     file.write_text(file.read_text() + halved)
-    [one] = [id_ for id_ in judge.tests if "dims_of_an_ellipsis" in id_]
+    [one] = [id_ for id_ in judge.tests if "broadcasts_the_dims_of_an_ellipsis" in id_]
     shortcut = Shortcut("einsum_flops", words="PRODUCTS  alone", first=one)
     verdict = judge.grade(reference, problems=["einsum_flops", "matmul_flops"], shortcut=shortcut)
     tests = [test for test in verdict.scores["tests"] if test["problem"] == "einsum_flops"]
@@ -122,7 +122,7 @@ def test_what_hurts_a_process_is_no_harm_to_the_next_test(judge_in_one_part, ref
         f"    random.seed = lambda seed: {LEFT_BEHIND[name]}\n"
         "    return whole(*a)\n",
     )
-    assert found == ["passed"] * 5
+    assert set(found) == {"passed"}
 
 
 def test_a_crash_costs_its_test_alone(judge_in_one_part, reference):
@@ -132,7 +132,7 @@ def test_a_crash_costs_its_test_alone(judge_in_one_part, reference):
         "    return os._exit(3) if p == 'i k, k j -> j i' else whole(p, *a)\n"
     )
     found = outcomes(judge_in_one_part, reference, crash)
-    assert found == ["passed", "failed", "passed", "passed", "passed"]
+    assert found[1] == "failed" and set(found[:1] + found[2:]) == {"passed"}
 
 
 def test_a_file_beside_a_tests_folder_costs_no_other_problem(judge_in_one_part, reference):
