@@ -114,7 +114,7 @@ def examine(entry: Entry, judge: JudgeProblems, whole: bool = False) -> Finding:
             chosen = () if whole else problems_at_risk(entry, submission)
             verdict = judge(submission, chosen, None if whole else _shortcut(entry))
         except Unfit as unfit:
-            verdict = Verdict(nothing_earned(f"not graded: {unfit}"), f"refused: {unfit}")
+            verdict = Verdict(nothing_earned(f"not graded: {unfit}", False), f"refused: {unfit}")
         except CorpusError as error:
             return Finding(entry, ended="not built", shortcomings=[str(error)])
     finding = _finding(entry, verdict)

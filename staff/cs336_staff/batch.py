@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from cs336_staff.grade import grade_submission
 from cs336_staff.grades import write_grades
-from cs336_staff.judges import JudgeLost, KeptJudge, MakeJudge
+from cs336_staff.judges import JudgeLost, KeptJudge, MakeJudge, visible_gpus
 from cs336_staff.report.class_page import write_class_report
 from cs336_staff.report.render import warm_up
 from cs336_staff.results import build_results
@@ -197,7 +197,8 @@ def grade_entry(
         if not last:
             return False
         reason = f"not graded: its judge crashed twice ({ended})"
-        verdict = Verdict(nothing_earned(reason), CRASHED, reason, seed=run["seed"])
+        nothing = nothing_earned(reason, bool(visible_gpus()))
+        verdict = Verdict(nothing, CRASHED, reason, seed=run["seed"])
         results = build_results(entry.name, verdict)
     results["extra_data"] |= made_of
     try:

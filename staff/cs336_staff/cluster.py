@@ -138,7 +138,9 @@ def grade_on_slurm(
             )
         for entry in waiting:
             reason = f"not graded: its job was lost, or ran out of time, {ROUNDS} times"
-            verdict = Verdict(nothing_earned(reason), CRASHED, reason, seed=seed)
+            verdict = Verdict(
+                nothing_earned(reason, bool(cluster.gpus)), CRASHED, reason, seed=seed
+            )
             write_entry(entry, out, build_results(entry.name, verdict), "", reason)
         return finish(out, console)
 

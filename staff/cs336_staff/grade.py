@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from cs336_staff.intake import Unfit, take_in
+from cs336_staff.judges import visible_gpus
 from cs336_staff.results import build_results
 from cs336_staff.scratch import scratch_folder
 from cs336_staff.verdict import REFUSED, Verdict, nothing_earned
@@ -32,5 +33,7 @@ def grade_submission(
             verdict = judge(take_in(source, folder / "submission"))
         except Unfit as unfit:
             reason = f"not graded: {unfit}"
-            verdict = Verdict(nothing_earned(reason), REFUSED, reason, seed=seed)
+            verdict = Verdict(
+                nothing_earned(reason, bool(visible_gpus())), REFUSED, reason, seed=seed
+            )
     return build_results(name, verdict)

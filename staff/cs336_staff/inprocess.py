@@ -38,4 +38,4 @@ def grade_in_process(
         return Verdict(run.scores, run.ended, "", run.seconds, PROTECTION, seed)
     ended = "no verdict" if run.ended == "completed" else run.ended
     reason = f"the run gave no verdict ({ended})"
-    return Verdict(nothing_earned(reason), ended, reason, run.seconds, PROTECTION, seed)
+    return Verdict(nothing_earned(reason, False), ended, reason, run.seconds, PROTECTION, seed)

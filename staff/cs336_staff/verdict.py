@@ -57,8 +57,13 @@ class Verdict:
     versions: dict[str, str] = field(default_factory=versions)
 
 
-def nothing_earned(reason: str, cuda: bool = False) -> dict[str, Any]:
-    """Return the scores of a submission that could not be run: nothing for any problem."""
+def nothing_earned(reason: str, cuda: bool) -> dict[str, Any]:
+    """Return the scores of a submission that could not be run: nothing for any problem.
+
+    Args:
+        reason: why; shown with each problem.
+        cuda: whether the CUDA problems would have been judged; otherwise they count as not run.
+    """
     problems = load_problems()
     tests = [
         TestRecord(id_, id_, NOT_RUN if problem.cuda and not cuda else FAILED, reason)

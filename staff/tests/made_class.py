@@ -75,7 +75,7 @@ def judge(submission: Path, seed: int) -> Verdict:
     for order in re.findall(r"^# judge: (.*)$", text, re.M):
         ended = _obey(*order.split())
         if ended != "completed":
-            return Verdict(nothing_earned(ended), ended, ended, seed=seed)
+            return Verdict(nothing_earned(ended, False), ended, ended, seed=seed)
     outcomes = dict(re.findall(r"^# verdict: (\w+)=(.+)$", text, re.M))
     said = "\n".join(re.findall(r"^# message: (.*)$", text, re.M))
     records = []

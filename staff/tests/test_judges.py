@@ -10,6 +10,7 @@ import pytest
 import torch
 
 from cs336_staff import audit_command, judges
+from cs336_staff.grade import grade_submission
 from cs336_staff.judge import JudgeFailed, JudgeSettings, server
 from cs336_staff.paths import SOLUTION
 from cs336_staff.verdict import Verdict
@@ -69,6 +70,18 @@ def test_an_audit_asks_beside_gpus_what_grading_asks(monkeypatch):
             where = {test["problem"]: test["message"] for test in tests}
             assert where.keys() == set(asked or load_problems())
             assert all(bool(where[id_]) == load_problems()[id_].cuda for id_ in where)
+
+
+@pytest.mark.parametrize(("gpus", "possible"), [("0", 100), ("", 80)])
+def test_one_that_is_refused_lost_what_others_could_earn_here(
+    tmp_path, monkeypatch, gpus, possible
+):
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", gpus)
+    results = grade_submission(tmp_path, "ada", lambda _: pytest.fail("it has no adapters.py"), 7)
+    assert results["score"] == 0 and results["max_score"] == 100
+    extra = results["extra_data"]
+    assert (extra["ended"], extra["possible"]) == ("refused", possible)
+    assert extra["not_run"] == 100 - possible
 
 
 def test_no_gpu_is_visible_where_none_is_chosen(monkeypatch):
