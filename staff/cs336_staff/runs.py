@@ -71,7 +71,7 @@ def locked(out: Path) -> Iterator[None]:
         file = (out / ".lock").open("a")
     except OSError as error:
         why = f"{out} cannot be the folder for results ({error.strerror})"
-        raise BatchError(f"{why}; choose another for --out") from error
+        raise BatchError(f"{why}; choose another") from error
     with file, one_clear_error():
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # not inherited by forks

@@ -9,6 +9,8 @@ import csv
 import io
 import os
 import re
+import subprocess
+import sys
 import time
 import zipfile
 from collections.abc import Callable, Iterator
@@ -125,6 +127,21 @@ def grade_made(paths: list[Path], out: Path, console: Console | None = None, **a
     arguments = {"make_judge": made_judge, "seed": 7, **arguments}
     console = console or Console(file=io.StringIO())
     return grade_class(find_submissions(paths), out, console=console, **arguments)
+
+
+@contextmanager
+def held_by_another_run(out: Path) -> Iterator[None]:
+    """Hold a folder's lock in another process, which dies at the end."""
+    code = "import sys; from pathlib import Path; from cs336_staff.runs import locked\n"
+    code += "with locked(Path(sys.argv[1])): print('held', flush=True); sys.stdin.read()"
+    command = [sys.executable, "-c", code, str(out)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe) as holder:
+        assert holder.stdout and holder.stdout.readline() == b"held\n"
+        try:
+            yield
+        finally:
+            holder.kill()
 
 
 def read_csv(out: Path) -> list[dict[str, str]]:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from made_class import judge, write_submission
+from made_class import grade_made, held_by_another_run, judge, make_uploads, write_submission
 
 from cs336_staff import cli
 from cs336_staff.cluster import how_they_end
@@ -155,6 +155,15 @@ def test_an_audit_of_nothing_proves_nothing(error):
 
 def test_a_folder_without_results_makes_no_report(error):
     assert "holds no <name>/results.json" in error("report", ".")
+
+
+def test_no_report_is_written_while_a_run_grades_into_its_folder(error, tmp_path):
+    out = tmp_path / "out"
+    grade_made([make_uploads(tmp_path / "uploads")], out)
+    (out / "grades.csv").unlink()
+    with held_by_another_run(out):
+        assert error("report", out) == f"error: another run is grading into {out}"
+    assert not (out / "grades.csv").exists()
 
 
 def test_an_empty_variable_is_not_the_working_folder(monkeypatch, capsys, tmp_path):

@@ -3,8 +3,6 @@
 import io
 import json
 import stat
-import subprocess
-import sys
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -12,6 +10,7 @@ import pytest
 from made_class import (
     count_gradings,
     grade_made,
+    held_by_another_run,
     judge,
     make_uploads,
     read_csv,
@@ -70,14 +69,8 @@ def test_another_seed_and_other_tests_are_clear_errors(tmp_path, uploads, monkey
 
 
 def test_a_second_run_into_the_same_folder_is_refused(tmp_path, uploads):
-    code = "import sys, time; from pathlib import Path; from cs336_staff.runs import locked\n"
-    code += "with locked(Path(sys.argv[1])): print('held', flush=True); time.sleep(60)"
-    command = [sys.executable, "-c", code, str(tmp_path / "out")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as holder:
-        assert holder.stdout.readline() == b"held\n"
-        with pytest.raises(BatchError, match="another run"):
-            grade_made([uploads], tmp_path / "out")
-        holder.kill()
+    with held_by_another_run(tmp_path / "out"), pytest.raises(BatchError, match="another run"):
+        grade_made([uploads], tmp_path / "out")
     grade_made([uploads], tmp_path / "out")
 
 
