@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 import torch
 from made_gpu import adapters_of
-from suite_runs import append, messages, status
+from suite_runs import append, messages, run_pytest, status, table
 
+from cs336_staff.paths import SOLUTION
 from tests.harness.compare import Mismatch, assert_close
 from tests.harness.conditions import Conditions
 from tests.harness.describe import describe
@@ -264,3 +265,22 @@ def test_a_result_without_a_name_is_called_the_result():
 def test_a_tensor_that_is_not_contiguous_is_told_by_its_strides():
     assert describe(torch.zeros(2, 3)) == "float32[2, 3]"
     assert describe(torch.zeros(2, 3).T) == "float32[3, 2] with strides (1, 3)"
+
+
+def test_an_error_on_an_instruction_without_a_line_is_a_failure_of_its_test(tmp_path):
+    (tmp_path / "test_it.py").write_text(
+        "import pytest\n"
+        "def stopped():\n"
+        "    raise ValueError('stopped')\n"
+        "stopped.__code__ = stopped.__code__.replace(co_linetable=b'')\n"
+        "@pytest.mark.problem('mfu')\n"
+        "def test_it():\n"
+        "    stopped()\n"
+        "@pytest.mark.problem('tensor_bytes')\n"
+        "def test_next():\n"
+        "    pass\n"
+    )
+    options = ("-ptests.harness.options", f"--rootdir={tmp_path}", f"--submission={SOLUTION}")
+    run = run_pytest(*options, tmp_path)
+    assert run.returncode == 1, run.stdout
+    assert "stopped" in table(run)["mfu"] and "passed" in table(run)["tensor_bytes"], run.stdout

@@ -56,6 +56,10 @@ FORBIDDEN = {
     "ctypes.byref(ctypes.c_ulong())))",
     "pages lent to a pipe": "check(libc.syscall(278 if os.uname().machine == 'x86_64' else 75, "
     "os.pipe()[1], (ctypes.c_size_t * 2)(ctypes.addressof(libc.mmap), 1), 1, 0))",
+    "huge pages": "lib = ctypes.CDLL(None, use_errno=True); lib.mmap(None, 2**21, 3, 0x40022, -1, "
+    "0); check(-(ctypes.get_errno() == errno.EPERM))",
+    "writing out the host's disks": "check(libc.syscall(306 if os.uname().machine == 'x86_64' else "
+    "267, 0))",
     "rules of Landlock": "check(libc.syscall(444, (ctypes.c_uint64 * 2)(0, 3), 16, 0))",
     "notes of what happens to files": "check(libc.inotify_init1(0))",
     "lists of who may use a file": "os.setxattr('/tmp', 'system.posix_acl_access', bytes.fromhex("
@@ -82,7 +86,7 @@ FORBIDDEN = {
 
 @pytest.mark.parametrize("name", FORBIDDEN)
 def test_what_is_forbidden_fails(judge, submission, name):
-    if name in ("locks on parts of files", "epolls") and sandbox.gpu_files():
+    if name in ("locks on parts of files", "epolls", "huge pages") and sandbox.gpu_files():
         pytest.skip("a CUDA driver may need these")
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]

@@ -2,6 +2,7 @@
 
 import re
 import traceback
+from linecache import getline
 from pathlib import Path
 
 import pytest
@@ -52,14 +53,14 @@ def failure_message(error: BaseException, problem: Problem, adapters: Adapters |
 
 def _line_of_test(error: BaseException) -> str:
     """Return the line of a test that raised; empty where a call of the submission did."""
-    frames = traceback.extract_tb(error.__traceback__)
-    files = [Path(frame.filename).name for frame in frames]
+    names = [(f.f_code.co_filename, line) for f, line in traceback.walk_tb(error.__traceback__)]
+    places = [(Path(name).name, line, getline(name, line).strip()) for name, line in names]
     lines = [
-        f"tests/{file}, line {frame.lineno}, by the test itself: {frame.line}"
-        for file, frame in zip(files, frames, strict=True)
+        f"tests/{file}, line {line}, by the test itself: {text}"
+        for file, line, text in places
         if file.startswith("test_")
     ]
-    return lines[-1] if lines and "submission.py" not in files else ""
+    return lines[-1] if lines and all(file != "submission.py" for file, *_ in places) else ""
 
 
 def _import_hints(name: str) -> list[str]:

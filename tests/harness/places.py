@@ -1,10 +1,11 @@
-"""Where in a submission's files something happened."""
+"""Where something happened: in a submission's files, or at all."""
 
 import linecache
 import traceback
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from types import TracebackType
 
 
 def place_of(error: BaseException) -> str:
@@ -19,6 +20,23 @@ def place_of(error: BaseException) -> str:
                 text = linecache.getline(code.co_filename, line, frame.f_globals).strip()
             return f"{file}, line {line}, in {code.co_name}: {text}"
     return ""
+
+
+def with_lines(trace: TracebackType | None) -> TracebackType | None:
+    """Return a traceback of which each entry has a line; pytest cannot report one without.
+
+    Python knows no line of some instructions, such as a loop's jump back in 3.11, and a signal
+    (pytest-timeout's) may come just there.
+    """
+    entries = []
+    while trace:
+        entries.append(trace)
+        trace = trace.tb_next
+    for entry in reversed(entries):
+        frame = entry.tb_frame
+        line = entry.tb_lineno or frame.f_code.co_firstlineno
+        trace = TracebackType(trace, frame, entry.tb_lasti, line)
+    return trace
 
 
 @lru_cache(4096)

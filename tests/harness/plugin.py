@@ -19,6 +19,7 @@ from tests.harness.cuda import MEASURED, device_line, gpu, no_cuda_reason
 from tests.harness.failure import failure_message, unwritten
 from tests.harness.imports import foreign_imports
 from tests.harness.options import chosen_problems, submission_folder
+from tests.harness.places import with_lines
 from tests.harness.problems import PROBLEMS_TOML, load_problems
 from tests.harness.rng import Rng
 from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, Scores, TestRecord
@@ -144,6 +145,10 @@ def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Turn a failure into a message for the student, and refuse skips that are not ours."""
+    if call.excinfo is not None:
+        error = call.excinfo.value
+        error.__traceback__ = with_lines(error.__traceback__)
+        call.excinfo = pytest.ExceptionInfo.from_exception(error)
     report = yield
     record = item.config.stash[RECORDS].get(item.nodeid)
     if record is None:

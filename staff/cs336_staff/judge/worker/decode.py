@@ -228,6 +228,8 @@ class Decoder:
         if not 0 <= number <= len(self.table.buffers):
             self.input.fail("memory that has not crossed")
         if number == len(self.table.buffers):
+            if number >= self.limits.buffers:
+                self.input.fail("more tensors than any problem asks for")
             device = self.input.text(20)
             if device != "cpu" and device not in _gpus():
                 self.input.fail("memory on a device that is not here")

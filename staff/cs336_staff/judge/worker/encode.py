@@ -153,6 +153,8 @@ class Encoder:
     def _contents(self, number: int) -> None:
         """Write a new buffer's device and contents."""
         buffer = self.table.buffers[number]
+        if number >= self.limits.buffers:
+            raise Refused(f"it holds over {self.limits.buffers} tensors")
         if buffer.size > self.limits.frame - self.out.size:
             raise Refused(f"it holds {buffer.size} bytes of memory")
         self.out.text(buffer.device)

@@ -20,6 +20,7 @@ _GENERATORS = ("python", "numpy", "torch")
 _KILLED, _FAILED, _SEEN, _TRACED, _UNKNOWN = 1, 2, 4, 8, 16  # what an observation begins with
 _UNSTATED = vars(UNCONDITIONAL)
 _COUNT = 2**62
+_MOST_CALLS = 10_000
 _COUNTS = tuple(n for n, kind in get_type_hints(Observation).items() if kind == int | None)
 
 
@@ -77,6 +78,8 @@ def read_observation(decoder: Decoder, observation: Observation) -> None:
         observation.generators = _generators(decoder, seen[0])
         if seen[1] is not None and not _lists_of(_are_texts)([seen[1]]):
             decoder.input.fail("names of functions that are none")
+        if len(seen[1] or ()) > _MOST_CALLS:
+            decoder.input.fail("more functions than any problem needs")
         observation.calls = seen[1]
         for name, count in zip(_COUNTS, seen[2:], strict=True):
             if count is not None and not (_is_count(count) and count >= 0):

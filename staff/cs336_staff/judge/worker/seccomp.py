@@ -1,15 +1,16 @@
 """The system calls that a problem's processes may not make, as a seccomp filter in classic BPF.
 
-Refused: memory that no limit counts (memfd, System V, anonymous shared maps, pages lent to pipes,
-notes of what happens to files, lists of who may use one, Landlock's rules, filters like this one,
-tables of futexes; locks on parts of files and epolls, since what /proc lists of those stays with
-the kernel while it is read), looking into or steering other processes, new namespaces and mounts,
-kernel interfaces with a long history of holes (bpf, perf, io_uring, userfaultfd, keyrings),
-asynchronous reads, of which a whole machine has few at a time, new sessions, among which the
-scheduler shares the processors out, a core for itself alone, whose other threads would stand idle,
-sockets other than Unix ones, and urgent bytes in these, which nobody needs and by which a sandbox
-has been left (CVE-2025-38236), and another limit on core files: at 0 the host would run a program
-of root's for each crash, where its core_pattern names one.
+Refused: memory that no limit counts (memfd, System V, anonymous shared maps, huge pages that the
+host has set apart, pages lent to pipes, notes of what happens to files, lists of who may use one,
+Landlock's rules, filters like this one, tables of futexes; locks on parts of files and epolls,
+since what /proc lists of those stays with the kernel while it is read), looking into or steering
+other processes, new namespaces and mounts, kernel interfaces with a long history of holes (bpf,
+perf, io_uring, userfaultfd, keyrings), asynchronous reads, of which a whole machine has few at a
+time, writing out all disks of the host (which `os.sync()` asks for in vain), new sessions, among
+which the scheduler shares the processors out, a core for itself alone, whose other threads would
+stand idle, sockets other than Unix ones, and urgent bytes in these, which nobody needs and by which
+a sandbox has been left (CVE-2025-38236), and another limit on core files: at 0 the host would run a
+program of root's for each crash, where its core_pattern names one.
 A problem's first process is number 1 of its namespace, which signals from inside do not reach; the
 filter ends it when it signals itself, so that killing oneself works as it does elsewhere.
 """
@@ -89,6 +90,8 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "splice": (275, 76),
     "swapoff": (168, 225),
     "swapon": (167, 224),
+    "sync": (162, 81),
+    "syncfs": (306, 267),
     "syslog": (103, 116),
     "tee": (276, 77),
     "umount2": (166, 39),
@@ -113,6 +116,7 @@ _LOAD, _JEQ, _JGE, _JSET, _AND, _RET = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
 _ALLOW, _KILL, _ERRNO = 0x7FFF0000, 0x80000000, 0x00050000
 _NEW_NAMESPACES = 0x7E020080
 _SHARED_ANONYMOUS = 0x21
+_HUGE_PAGES = 0x40000
 _AF_UNIX = 1
 _MSG_OOB = 1
 _LOCKS = (6, 7, 37, 38)  # F_SETLK and F_SETLKW, of a process's and of an open file's
@@ -178,8 +182,9 @@ def _program(column: int, architecture: int, cuda: bool) -> Iterator[Instruction
             yield (_JEQ, 0, 1, command)
             yield (_RET, 0, 0, _ERRNO | errno.ENOLCK)
         yield (_RET, 0, 0, _ALLOW)
-        yield (_JEQ, 0, 5, _CALLS["mmap"][column])
+        yield (_JEQ, 0, 6, _CALLS["mmap"][column])
         yield (_LOAD, 0, 0, _ARG3)
+        yield (_JSET, 2, 0, _HUGE_PAGES)
         yield (_AND, 0, 0, _SHARED_ANONYMOUS)
         yield (_JEQ, 0, 1, _SHARED_ANONYMOUS)
         yield (_RET, 0, 0, _ERRNO | errno.EPERM)

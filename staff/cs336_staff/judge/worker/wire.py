@@ -41,6 +41,7 @@ class Limits:
         text: bytes of one text.
         integer: bytes of one integer.
         elements: bytes of a tensor's elements, however few of them its storage holds.
+        buffers: storages and the like of one call: each new one is compared with all of them.
         files: files and folders of a test's folder.
     """
 
@@ -52,6 +53,7 @@ class Limits:
     text: int = 16 * 2**20
     integer: int = 1024
     elements: int = 2**32
+    buffers: int = 4096
     files: int = 2000
 
 
