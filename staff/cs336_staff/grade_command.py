@@ -1,6 +1,7 @@
 """The command `grade`: from paths to results, grades and pages."""
 
 from functools import partial
+from os.path import isdir, lexists
 from pathlib import Path
 from typing import Any
 
@@ -92,11 +93,11 @@ def _check_all_judged(results: list[dict[str, Any]]) -> None:
 
 def _find(paths: list[Path], out: Path) -> list[Entry]:
     """Return the submissions that the paths name, none of which may be the results themselves."""
-    missing = [str(path) for path in paths if not path.exists() and not path.is_symlink()]
+    missing = [str(path) for path in paths if not lexists(path)]
     if missing:
         raise BatchError(f"there is no {', '.join(missing)}")
     for path in paths:
-        if path.is_dir() and out.resolve().is_relative_to(path.resolve()):
+        if isdir(path) and out.resolve().is_relative_to(path.resolve()):
             raise BatchError(
                 f"{out.resolve()}, for the results, lies among the submissions in "
                 f"{path.resolve()} and would be taken for one; choose a folder elsewhere for "

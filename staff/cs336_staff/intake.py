@@ -10,6 +10,7 @@ import stat
 import zipfile
 from collections.abc import Iterator
 from heapq import nsmallest
+from os.path import exists, isdir
 from pathlib import Path, PurePosixPath
 from typing import IO
 
@@ -72,7 +73,7 @@ def is_litter(name: str) -> bool:
 
 def is_submission(folder: Path) -> bool:
     """Say whether a folder holds a submission itself, not others."""
-    return (folder / "adapters.py").exists() or (folder / "cs336_basics").exists()
+    return exists(folder / "adapters.py") or exists(folder / "cs336_basics")
 
 
 def _wanted(path: PurePosixPath) -> bool:
@@ -113,7 +114,7 @@ def _top_of_folder(source: Path) -> Path:
     for _ in range(MAX_DEPTH):
         if is_submission(top):
             break
-        inner = [path for path in top.iterdir() if path.is_dir() and not path.is_symlink()]
+        inner = [path for path in top.iterdir() if isdir(path) and not path.is_symlink()]
         inner = [path for path in inner if not is_litter(path.name)]
         if len(inner) != 1:
             break
@@ -127,12 +128,12 @@ def _walk(top: Path) -> Iterator[Path]:
     pending = [top / "adapters.py", top / "cs336_basics"]
     while pending:
         path = pending.pop()
-        if not path.is_symlink() and not path.exists():
+        if not path.is_symlink() and not exists(path):
             continue
         seen += 1
         if seen > MAX_FILES or len(path.relative_to(top).parts) > MAX_DEPTH:
             raise Unfit(f"it has over {MAX_FILES} files or folders over {MAX_DEPTH} deep")
-        if path.is_dir() and not path.is_symlink():
+        if isdir(path) and not path.is_symlink():
             pending.extend(sorted(path.iterdir()))
         else:
             yield path

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from os.path import exists, isdir, isfile
 from pathlib import Path
 from typing import Any
 
@@ -83,8 +84,8 @@ def find_submissions(paths: list[Path]) -> list[Entry]:
     """
     given = sorted({_real(path) for path in paths})
     if len(given) > 1:  # a shell's uploads/* names what lies beside the uploads, too
-        given = [path for path in given if path.is_dir() or not _is_litter(path)]
-    elif given and given[0].is_dir():
+        given = [path for path in given if isdir(path) or not _is_litter(path)]
+    elif given and isdir(given[0]):
         _check(given[0])
     # A student's folder of an export is one upload: what lies in it says nothing of others.
     listed = {
@@ -157,22 +158,24 @@ def _apart(wanted: list[str]) -> list[str]:
 
 
 def _real(path: Path) -> Path:
-    return path.resolve() if path.exists() else path.parent.resolve() / path.name
+    return path.resolve() if exists(path) else path.parent.resolve() / path.name
 
 
 def _is_upload(path: Path, *, several: bool) -> bool:
     """Say whether a path on the command line is one upload, and not a folder of them."""
-    if not path.is_dir() or is_submission(path):
+    if not isdir(path) or is_submission(path):
         return True
     return several and (_only_zip(path) is not None or _holds_one(path))
 
 
 def _holds_one(folder: Path) -> bool:
     """Say whether a folder holds one submission's folder at most, and no zip files."""
-    inside = _inside(folder)
-    folders = [path for path in inside if path.is_dir() and not path.is_symlink()]
-    zips = [path for path in inside if path.suffix.lower() == ".zip"]
-    return len(folders) <= 1 and all(map(is_submission, folders)) and not zips
+    with suppress(PermissionError):  # its refusal says so
+        inside = _inside(folder)
+        folders = [path for path in inside if isdir(path) and not path.is_symlink()]
+        zips = [path for path in inside if path.suffix.lower() == ".zip"]
+        return len(folders) <= 1 and all(map(is_submission, folders)) and not zips
+    return True
 
 
 def _inside(folder: Path) -> list[Path]:
@@ -197,11 +200,11 @@ def _uploads(folder: Path, uploads: list[Path]) -> Iterator[Entry]:
 def _only_zip(folder: Path) -> Path | None:
     """Return the zip file that is all that a student's folder holds."""
     with suppress(PermissionError):  # its refusal says so
-        if folder.is_symlink() or not folder.is_dir() or is_submission(folder):
+        if folder.is_symlink() or not isdir(folder) or is_submission(folder):
             return None
         inside = [path for path in folder.iterdir() if not is_litter(path.name)]
-        is_zip = len(inside) == 1 and inside[0].suffix.lower() == ".zip" and inside[0].is_file()
-        return inside[0] if is_zip else None
+        if len(inside) == 1 and inside[0].suffix.lower() == ".zip":
+            return inside[0] if isfile(inside[0]) or inside[0].is_symlink() else None
     return None
 
 
@@ -217,13 +220,13 @@ def gradescope_students(metadata: Path) -> dict[str, tuple[Student, ...]]:
     current: list[dict[str, str]] = []
     listing = False
     with metadata.open(encoding="utf-8", errors="replace") as lines:
-        for line in lines:
-            if top := re.match(r"(\S+):\s*$", line):
+        for line in map(str.rstrip, lines):
+            if top := re.match(r"(\S+):$", line):
                 current = people.setdefault(top[1].strip("\"'"), [])
                 listing = False
             elif section := re.match(r"  (?! |-):?(\w+):", line):
                 listing = section[1] == "submitters"
-            elif listing and (pair := re.match(r"  (-| ) :?(\w+):\s*(.*?)\s*$", line)):
+            elif listing and (pair := re.match(r"  (-| ) :?(\w+):\s*(.*)", line)):
                 if pair[1] == "-":
                     current.append({})
                 if current:

@@ -1,12 +1,13 @@
 """Which uploads there are, whose they are, and how they stand in grades.csv."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 from made_class import grade_made, make_uploads, read_csv, write_submission, write_zip
 
 from cs336_staff.grades import cell
-from cs336_staff.uploads import BadUploads, find_submissions
+from cs336_staff.uploads import BadUploads, find_submissions, gradescope_students
 
 
 @pytest.fixture
@@ -96,6 +97,28 @@ def test_a_link_is_an_upload_of_its_own_and_hides_no_other(tmp_path):
     assert status == {"bob": "graded", "carl": "graded", "mallory": "refused", "zed": "refused"}
 
 
+def test_a_link_to_no_possible_name_costs_its_own_student_alone(tmp_path):
+    up = tmp_path / "up"
+    write_submission(up / "ada")
+    for name, link in [("bob", "adapters.py"), ("cyd", "cs336_basics"), ("dee", "hw.zip")]:
+        if name != "dee":
+            write_submission(up / name)
+        path = up / name / link
+        path.parent.mkdir(exist_ok=True)
+        if path.is_dir():
+            shutil.rmtree(path)
+        path.unlink(missing_ok=True)
+        path.symlink_to("a" * 300)
+    (up / "eve.zip").symlink_to("a" * 300)
+    for number, paths in enumerate([[up], sorted(up.iterdir())]):
+        grade_made(paths, tmp_path / f"out{number}")
+        rows = {row["Submission"]: row for row in read_csv(tmp_path / f"out{number}")}
+        status = {name: row["Status"] for name, row in rows.items()}
+        refused = dict.fromkeys(["bob", "cyd", "dee", "eve"], "refused")
+        assert status == {"ada": "graded", **refused}
+        assert "link" in rows["bob"]["Reason"] and "link" in rows["eve"]["Reason"]
+
+
 def test_a_link_on_the_command_line_is_followed(tmp_path):
     write_submission(tmp_path / "data" / "uploads" / "ada")
     (tmp_path / "uploads").symlink_to("data/uploads")
@@ -179,6 +202,14 @@ def test_a_canvas_download_says_whose_each_one_is(tmp_path):
     grade_made([tmp_path / "uploads"], tmp_path / "out")
     (row,) = read_csv(tmp_path / "out")
     assert (row["Student"], row["ID"]) == ("lovelaceada", "4711")
+
+
+def test_metadata_that_a_student_wrote_are_read_line_by_line(tmp_path):
+    spaces = " " * 2**20
+    lines = ["ada:", "  :submitters:", f"  - :name: x{spaces}y{spaces}z", f"    :sid:{spaces}7"]
+    (tmp_path / "submission_metadata.yml").write_text("\n".join(lines))
+    (student,) = gradescope_students(tmp_path / "submission_metadata.yml")["ada"]
+    assert student.sid == "7" and student.name.split() == ["x", "y", "z"]
 
 
 @pytest.mark.parametrize(
