@@ -184,3 +184,9 @@ def test_a_missing_function_is_named(submission):
 def test_a_missing_file_is_named(submission):
     with pytest.raises(Mismatch, match=r"the submission has no file cs336_basics/none\.py"):
         uses(submission("def f(): pass"), "cs336_basics/none.py", ["f"])
+
+
+def test_a_number_too_long_to_be_printed_is_read_over(submission):
+    assert_plain(
+        submission(f"E\nif 0x{'1f' * 4000} == 1:\n    pass\ndef f(x): return r(x, 'a -> a')")
+    )

@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.harness.calls import STRETCHES, TorchCall
 from tests.harness.compare import fail
+from tests.harness.in_sight import assert_files_in_sight
 from tests.harness.source_rules import assert_avoids
 from tests.harness.submission import Adapters
 
@@ -80,6 +81,8 @@ class OnlyEinops:
 
     def assert_einops(self, *names: str) -> None:
         """Assert that these adapters have used einops, and that none can hide what it uses."""
+        own = [("adapters.py", name) for name in names]
+        assert_files_in_sight(self._adapters, "cs336_basics/einops_rewrites.py", own)
         for name in names:
             assert_avoids(self._adapters, "adapters.py", [name], _BELOW, hint=_RULE)
             if name not in self._with_einops:

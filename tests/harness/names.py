@@ -258,8 +258,10 @@ def blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
     """Yield the blocks of a statement that runs at import, but not under __name__."""
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return
-    if isinstance(statement, ast.If) and "__name__" in ast.dump(statement.test):
-        return
+    if isinstance(statement, ast.If):
+        names = [node.id for node in ast.walk(statement.test) if isinstance(node, ast.Name)]
+        if "__name__" in names:
+            return
     for part in ("body", "orelse", "finalbody"):
         yield getattr(statement, part, [])
     for clause in (*getattr(statement, "handlers", []), *getattr(statement, "cases", [])):

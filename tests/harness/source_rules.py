@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 
 from tests.harness.calls import TorchCall
 from tests.harness.compare import fail
+from tests.harness.in_sight import assert_files_in_sight
 from tests.harness.submission import Adapters
 from tests.harness.trace import Op
 from tests.harness.uses import Use, uses
@@ -29,6 +30,7 @@ _OUT_OF_SIGHT = {
 }
 # What knows the strides of something that was made to be asked.
 _ASKING = {"as_strided", "empty_strided", "stride_tricks", "memoryview", "c_contiguous", "flags"}
+_OPTIMIZERS = ("SGD", "AdaGrad", "RMSProp", "Adam")
 _BASE = re.compile(r"torch\.optim\.[Oo]ptimizer\b")
 
 
@@ -93,6 +95,7 @@ def assert_arithmetic(adapters: Adapters, adapter: str, function: str) -> None:
         function: the function or class of tensors.py.
     """
     hint = "compute it from the numbers that are given"
+    assert_files_in_sight(adapters, "cs336_basics/tensors.py", [("adapters.py", adapter)])
     found = assert_in_sight(adapters, "cs336_basics/tensors.py", [function])
     found += assert_in_sight(adapters, "adapters.py", [adapter])
     has_arrays = any(use.name.startswith("numpy.") for use in found)
@@ -113,6 +116,10 @@ def assert_optimizer_is_own(
         theirs: what torch's is called, in lower case.
     """
     hint = "write the update yourself, with tensor operations"
+    path = "cs336_basics/optim.py"
+    driver = [("adapters.py", name) for name in ("run_optimizer", "run_optimizer_resumed")]
+    others = [(path, other) for other in _OPTIMIZERS if other != made]
+    assert_files_in_sight(adapters, path, [(path, made), *driver], others)
     found = uses(adapters, "cs336_basics/optim.py", [made])
     for use in found:
         if use.name.startswith("torch.optim.") and not _BASE.match(use.name):

@@ -1,0 +1,140 @@
+"""May anything in the files that run with an answer take work to where no mode of torch sees it?
+
+`uses` follows the names of an answer; but what a name means can be changed by any statement of any
+file that is imported before, in more ways than can be told. So nothing in these files may take work
+out of sight, but for what belongs to another answer, which loses its points by that: whatever this
+answer turns out to be, torch says what ran.
+"""
+
+import ast
+import warnings
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+
+from tests.harness.compare import Mismatch, fail
+from tests.harness.submission import Adapters
+from tests.harness.uses import uses
+
+_PACKAGE = "cs336_basics/__init__.py"
+_MODULES = {
+    *("threading", "_thread", "concurrent", "multiprocessing", "subprocess", "asyncio"),
+    *("DataLoader", "_python_dispatch", "_disable_current_modes", "_DisableTorchDispatch"),
+}
+_ATTRIBUTES = {
+    *(_MODULES | {"fork", "posix_spawn", "popen", "system"}),
+    *("__path__", "meta_path", "path_hooks"),  # another file than the one that is read here
+}
+_MOST_TEXT = 1_000_000  # characters of all files together
+_HINT = "its operations must be there to be seen, in this file and in what it imports"
+
+Start = tuple[str, str]  # a file, and the name of a function or a class in it
+
+
+def assert_files_in_sight(
+    adapters: Adapters, path: str, own: Collection[Start], others: Collection[Start] = ()
+) -> None:
+    """Assert that nothing in a file, or in what runs before it, hides work from torch's modes.
+
+    Looked at are the file, the package's `__init__.py`, `adapters.py`, and what these import.
+
+    Args:
+        adapters: the submission.
+        path: the file of an answer, such as "cs336_basics/optim.py".
+        own: adapters of this answer, and what it is in its file.
+        others: what other answers of the file are, beside what is behind all other adapters.
+    """
+    found = dict(_hiding(adapters, path))
+    if not found:
+        return
+    text = adapters.source("adapters.py") if adapters.has_source("adapters.py") else ""
+    names = {node.name for node in _parsed("adapters.py", text).body if hasattr(node, "name")}
+    more = [("adapters.py", name) for name in names if name.startswith("run_")]
+    mine = _places(adapters, own)
+    theirs = _places(adapters, {*others, *more} - {*own})
+    for place, what in found.items():
+        if place in mine or place not in theirs:
+            fail(f"the answer uses {what}", _HINT)
+
+
+def _places(adapters: Adapters, starts: Collection[Start]) -> set[str]:
+    """Return the lines where answers refer to something, as far as their names tell."""
+    places = set[str]()
+    for path, name in starts:
+        with suppress(AssertionError):  # of what cannot be read nothing is told
+            places |= {use.place for use in uses(adapters, path, [name])}
+    return places
+
+
+def _hiding(adapters: Adapters, path: str) -> Iterator[tuple[str, str]]:
+    """Yield the lines by which work could leave torch's sight, and what each one uses."""
+    pending, seen, length = [path, _PACKAGE, "adapters.py"], set[str](), 0
+    while pending:
+        file = pending.pop()
+        if file in seen or not adapters.has_source(file):
+            continue
+        seen.add(file)
+        text = adapters.source(file)
+        length += len(text)
+        if length > _MOST_TEXT:
+            fail(f"the answer's modules have over {_MOST_TEXT} characters, too many to read")
+        tree, lines = _parsed(file, text), text.split("\n")
+        for node, name in _hidden_in(tree):
+            place = f"{file}, line {node.lineno}"
+            yield place, f"{name} ({place}: {lines[node.lineno - 1].strip()[:80]})"
+        for origin in _imported(file, tree, top=file == "adapters.py"):
+            parts = origin.split(".")
+            for count in range(1, min(len(parts), 12) + 1):
+                base = "/".join(parts[:count])
+                pending += [f"{base}.py", f"{base}/__init__.py"]
+
+
+def _parsed(file: str, text: str) -> ast.Module:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        reason = f"{type(error).__name__} {error}"
+        raise Mismatch(f"{file} cannot be read as Python: {reason}") from None
+
+
+def _hidden_in(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+    nodes = list(ast.walk(tree))
+    known = {"__path__": "__path__"}
+    for node in nodes:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            for alias, origin in zip(node.names, _origins("", node), strict=True):
+                name = alias.asname or alias.name
+                if not alias.asname and isinstance(node, ast.Import):
+                    name = origin = origin.split(".")[0]
+                if _MODULES & set(origin.split(".")):
+                    known[name] = origin
+                    if name == "*":
+                        yield node, origin
+    for node in nodes:
+        match node:
+            case ast.Attribute(attr=attribute) if attribute in _ATTRIBUTES:
+                yield node, attribute
+            case ast.Constant(str(text)) if text.split(".")[0] in _MODULES:  # to import it by
+                yield node, text
+            case ast.Name(name) if name in known:
+                yield node, known[name]
+
+
+def _imported(file: str, tree: ast.Module, *, top: bool) -> Iterator[str]:
+    """Yield what a file imports; with `top` only what is no function's own import."""
+    stack: list[ast.AST] = [tree]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield from _origins(file, node)
+        elif not (top and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)):
+            stack += ast.iter_child_nodes(node)
+
+
+def _origins(file: str, node: ast.Import | ast.ImportFrom) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    folders = file.split("/")[: -node.level] if node.level else []
+    base = ".".join([*folders, *filter(None, [node.module])])
+    return [f"{base}.{alias.name}".removeprefix(".") for alias in node.names]
