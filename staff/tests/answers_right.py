@@ -35,6 +35,11 @@ import numpy, torch
 from einops import rearrange
 def f(x):
     assert not isinstance(x, (numpy.ndarray, torch._C.Node)) and isinstance(x, torch.Tensor)
+    assert isinstance(x, numpy.ndarray | torch._C.Node | torch.Tensor)
+    assert type(x) is not torch._C.Node and type(x) != torch._C.Node
+    match x:
+        case torch._C.Node(): raise ValueError(f"{x}")
+        case [_, torch._C.Node()]: raise ValueError("{x}".format(**locals()))
     return rearrange(x, 'a b -> b a')
 """,
     "imported in a class": """

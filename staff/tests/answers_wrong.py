@@ -145,6 +145,32 @@ import torch
 def f(x, isinstance=lambda x, kind: kind):
     with isinstance(x, torch._C.DisableTorchFunction)(): return x
 """,
+    "a private name, in a class that is asked for": """
+import torch
+class M(type):
+    def __instancecheck__(cls, x):
+        with torch._C.DisableTorchFunction(): return bool(x.t_())
+class A(metaclass=M): pass
+def f(x):
+    isinstance(x, A)
+    return x
+""",
+    "a private name, in a class that is matched": """
+import torch
+class M(type):
+    def __instancecheck__(cls, x):
+        with torch._C.DisableTorchFunction(): return bool(x.t_())
+class A(metaclass=M): pass
+def f(x):
+    match x:
+        case A(): pass
+    return x
+""",
+    "a private name, compared with a type of its own": """
+import torch
+def type(x): return x
+def f(x): return type(x) == torch._C.DisableTorchFunction()
+""",
     "a private name, in isinstance": """
 import torch
 def f(x): return x if isinstance(x, type(torch._C.DisableTorchFunction())) else x

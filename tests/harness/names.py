@@ -182,30 +182,10 @@ def known(name: str, scope: Scope, module: Module) -> list[Meaning]:
     return scope.get(name, module.scope.get(name, []))
 
 
-def gets_by_name(call: ast.Call, scope: Scope, module: Module) -> bool:
-    """Return whether a call makes an attrgetter of one name, or a methodcaller."""
-    match call.func:
-        case ast.Name(name):
-            origins = set(known(name, scope, module))
-        case ast.Attribute(ast.Name(name), attribute):
-            origins = {f"{origin}.{attribute}" for origin in known(name, scope, module)}
-        case _:
-            return False
-    one = origins == {"operator.attrgetter"} and len(call.args) == 1
-    return one or origins == {"operator.methodcaller"}
-
-
-def asks_for_a_type(call: ast.Call, scope: Scope, module: Module) -> bool:
-    """Return whether a call is Python's own isinstance, with types that are plainly named."""
-    match call:
-        case ast.Call(ast.Name("isinstance"), [_, ast.Tuple(kinds)]):
-            pass
-        case ast.Call(ast.Name("isinstance"), [_, kind]):
-            kinds = [kind]
-        case _:
-            return False
-    plain = all(isinstance(kind, ast.Name | ast.Attribute) for kind in kinds)
-    return plain and not (module.stars or "isinstance" in {**module.scope, **scope})
+def may_give(star: str, name: str) -> bool:
+    """Return whether `from star import *` may give a name; of a module that is loaded one knows."""
+    loaded = sys.modules.get(star)
+    return loaded is None or hasattr(loaded, name)
 
 
 def _items_assigned(meaning: Meaning) -> set[str]:

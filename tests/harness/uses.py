@@ -14,16 +14,16 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from tests.harness import idioms
 from tests.harness.compare import Mismatch, fail
 from tests.harness.names import (
     Meaning,
     Module,
     Scope,
     Tangled,
-    asks_for_a_type,
     assigned,
     blocks,
-    gets_by_name,
+    may_give,
     outside,
     own_names,
 )
@@ -192,9 +192,17 @@ class _Reader:
             ):
                 attribute = ast.copy_location(ast.Attribute(of, name, ast.Load()), node)
                 parts = [attribute, *rest]
-            case ast.Call(args=[of, _]) if asks_for_a_type(node, scope, module):
+            case ast.Call(args=[of, _]) if idioms.asks_for_a_type(node, scope, module):
                 parts = [of]
-            case ast.Call(args=[ast.Constant(str(name)), *rest]) if gets_by_name(
+            case ast.Compare(ast.Call(args=[of])) if idioms.compares_a_type(node, scope, module):
+                parts = [of]
+            case ast.MatchClass(cls, positional, _, named) if idioms.are_types(cls, scope, module):
+                parts = [*positional, *named]
+            case ast.keyword(None, ast.Call(ast.Name("locals"), [], [])) if idioms.is_builtin(
+                "locals", scope, module
+            ):
+                parts = []  # f(**locals()) passes on what has names here
+            case ast.Call(args=[ast.Constant(str(name)), *rest]) if idioms.gets_by_name(
                 node, scope, module
             ):
                 self._note_attributes(module, node, name.split("."))
@@ -236,7 +244,8 @@ class _Reader:
         else:
             if hasattr(builtins, base.id):
                 self._note(module, node, ".".join([base.id, *attributes]))
-            self._meanings(module, node, [f"{s}.{base.id}" for s in module.stars], attributes)
+            stars = [star for star in module.stars if may_give(star, base.id)]
+            self._meanings(module, node, [f"{star}.{base.id}" for star in stars], attributes)
 
     def _meanings(
         self,
