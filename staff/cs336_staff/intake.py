@@ -5,10 +5,12 @@ else was handed in (conftest.py, pytest.ini, a torch/ folder, .git, compiled fil
 """
 
 import errno
+import re
 import shutil
 import stat
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from heapq import nsmallest
 from os.path import exists, isdir
 from pathlib import Path, PurePosixPath
@@ -36,7 +38,8 @@ def take_in(source: Path, destination: Path) -> Path:
 
     Args:
         source: a folder or a zip file, with adapters.py at its top, or in a folder that is alone
-            there, and so on: hw/hw/adapters.py is what unpacking and packing again gives.
+            there, and so on: hw/hw/adapters.py is what unpacking and packing again gives. A
+            folder beside zip files of submissions is not alone: a class's would be one student's.
         destination: the folder to make.
 
     Raises:
@@ -118,8 +121,23 @@ def _top_of_folder(source: Path) -> Path:
         inner = [path for path in inner if not is_litter(path.name)]
         if len(inner) != 1:
             break
+        if zips := sorted(path.name for path in top.iterdir() if _is_zipped_submission(path)):
+            both = f"{_show(inner[0].name)} and beside it {_show(zips[0])}"
+            raise Unfit(f"it holds several submissions, {both}; name one, or hand in one alone")
         top = inner[0]
     return top
+
+
+def _is_zipped_submission(path: Path) -> bool:
+    """Say whether a file is a zip file with an adapters.py: not data, nor what is no zip file."""
+    if path.suffix.lower() != ".zip" or is_litter(path.name):
+        return False
+    status = path.lstat()
+    if not stat.S_ISREG(status.st_mode) or status.st_size > MAX_ARCHIVE_BYTES:
+        return False
+    with suppress(Unfit, PermissionError), path.open("rb") as file, _opened(file) as archive:
+        return any(re.split(r"[/\\]", name)[-1] == "adapters.py" for name in archive.namelist())
+    return False
 
 
 def _walk(top: Path) -> Iterator[Path]:

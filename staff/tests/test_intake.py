@@ -88,6 +88,24 @@ def test_of_two_folders_none_is_taken_for_the_submission(tmp_path):
         take_in(make_zip(tmp_path / "a.zip", members), tmp_path / "out")
 
 
+@pytest.mark.parametrize("prefix", ["", "hw/"])
+def test_a_folder_beside_a_zipped_submission_is_not_taken_for_all(tmp_path, prefix):
+    make_folder(tmp_path / "in" / "ada")
+    make_zip(tmp_path / "in" / "Ben.ZIP", {prefix + name: text for name, text in GOOD.items()})
+    with pytest.raises(Unfit, match=r"several submissions, 'ada' and beside it 'Ben\.ZIP'"):
+        take_in(tmp_path / "in", tmp_path / "out")
+
+
+def test_what_else_lies_beside_a_student_s_only_folder_is_left_behind(tmp_path):
+    top = make_folder(tmp_path / "in" / "hw").parent
+    make_zip(top / "data.zip", {"tokens.bin": "7", "my_adapters.py": ""})
+    make_zip(top / "._hw.zip", GOOD)
+    (top / "damaged.zip").write_bytes(b"PK")
+    (top / "README.zip").symlink_to("/etc/passwd")
+    os.mkfifo(top / "pipe.zip")
+    assert taken(take_in(top, tmp_path / "out")) == sorted(GOOD)
+
+
 @pytest.mark.parametrize(
     ("extra", "complaint"),
     [
