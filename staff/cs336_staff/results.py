@@ -18,7 +18,6 @@ _CONTROLS = re.compile(  # the second line: what turns the direction of text, or
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff"
     r"\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
 )
-_STATUS = {"passed": "passed", "failed": "failed", "to do": "failed", "not run": "failed"}
 MESSAGE_LIMIT = 4000
 
 # What is read of a results.json, and of which type it is; a key with "?" may be missing.
@@ -105,7 +104,8 @@ def build_results(name: str, verdict: Verdict) -> dict[str, Any]:
     """Return one submission's results.json.
 
     A problem earns its points when all of its tests pass; they are shared out among its tests,
-    so that the scores of the tests add up to the score.
+    so that the scores of the tests add up to the score. A test that was not run has none, and no
+    status either: all three are optional, and Gradescope would show a status as a failure.
     """
     scores = verdict.scores
     problems = {row["id"]: row for row in scores["problems"]}
@@ -144,21 +144,23 @@ def _headline(verdict: Verdict) -> str:
 
 
 def _test(test: dict[str, Any], problem: dict[str, Any], scores: dict[str, Any]) -> dict[str, Any]:
-    siblings = sum(other["problem"] == test["problem"] for other in scores["tests"])
-    share = problem["points"] / siblings
-    output = clean(test["message"])
-    if test["outcome"] == "passed" and problem["status"] != "passed":
-        output = f"passed; {problem['id']} earns its points when all of its tests pass"
-    if test["outcome"] == "not run":
-        output = f"not run: {output}"
-    return {
+    row = {
         "name": f"{problem['id']}: {test['id'].rsplit('::', 1)[-1]}",
         "number": problem["section"],
+        "output": clean(test["message"]),
+        "visibility": "visible",
+    }
+    if test["outcome"] == "not run":  # no status and no score: it is no failure, nor points lost
+        return {**row, "output": f"not run: {row['output']}"}
+    if test["outcome"] == "passed" and problem["status"] != "passed":
+        row["output"] = f"passed; {problem['id']} earns its points when all of its tests pass"
+    siblings = sum(other["problem"] == test["problem"] for other in scores["tests"])
+    share = problem["points"] / siblings
+    return {
+        **row,
         "score": share if problem["status"] == "passed" else 0.0,
         "max_score": share,
-        "status": _STATUS[test["outcome"]],
-        "output": output,
-        "visibility": "visible",
+        "status": "passed" if test["outcome"] == "passed" else "failed",
     }
 
 

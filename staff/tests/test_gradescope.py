@@ -10,10 +10,13 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from made_class import judge, write_submission
 
 from cs336_staff import gradescope
 from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release import SHARED_LINES, ReleaseError, answer_lines
+from cs336_staff.results import build_results
+from tests.harness.problems import load_problems
 
 
 @pytest.fixture(scope="module")
@@ -132,6 +135,17 @@ def test_it_grades_a_submission_where_gradescope_puts_it(tmp_path, autograder_zi
         *("score", "max_score", "execution_time", "visibility", "output", "tests", "extra_data"),
         *("stdout_visibility", "output_format", "test_output_format", "leaderboard"),
     }
+
+
+def test_what_was_not_run_there_is_no_failure_and_has_no_points(tmp_path):
+    made = write_submission(tmp_path / "ada", "verdict: mfu=failed")
+    tests = build_results("ada", judge(made, 1))["tests"]
+    cuda = {id_ for id_, problem in load_problems().items() if problem.cuda}
+    rows = {test["name"].split(":")[0]: test for test in tests}
+    assert {name for name, row in rows.items() if row["output"].startswith("not run: ")} == cuda
+    assert not any(rows[name].keys() & {"status", "score", "max_score"} for name in cuda)
+    assert sum(test.get("max_score", 0) for test in tests) == pytest.approx(80)
+    assert (rows["mfu"]["status"], rows["adam"]["status"]) == ("failed", "passed")
 
 
 def test_what_is_no_submission_has_a_reason(tmp_path, monkeypatch):
