@@ -120,7 +120,7 @@ def grade(
     if given and not slurm:
         raise fail(f"--{given[0]} is for --slurm; add that, or leave it out")
     from cs336_staff.cluster import Cluster, how_they_end
-    from cs336_staff.grade_command import CannotGrade, grade_all
+    from cs336_staff.grade_command import CannotGrade, Refused, grade_all
     from cs336_staff.judge import JudgeSettings
     from cs336_staff.runs import GOES_ON, BatchError
 
@@ -144,6 +144,8 @@ def grade(
         )
     except (BatchError, CannotGrade) as error:
         raise fail(str(error)) from error
+    except Refused as error:
+        raise fail(str(error), 1) from error
     except (KeyboardInterrupt, SystemExit) as error:
         left = f"jobs that Slurm has run on, and {how_they_end(out)}; " if cluster else ""
         code = int(error.code or 0) if isinstance(error, SystemExit) else 130

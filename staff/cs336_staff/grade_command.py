@@ -16,12 +16,16 @@ from cs336_staff.judges import make_judges
 from cs336_staff.runs import GOES_ON, BatchError, one_clear_error
 from cs336_staff.terminal import print_scores
 from cs336_staff.uploads import BadUploads, Entry, find_submissions
-from cs336_staff.verdict import CRASHED
+from cs336_staff.verdict import CRASHED, REFUSED
 from tests.harness.scores import INCONCLUSIVE, NO_DEVICE, NOT_RUN
 
 
 class CannotGrade(RuntimeError):
     """Grading cannot begin on this machine; the message says what is missing."""
+
+
+class Refused(ValueError):
+    """The only submission that was named cannot be graded; the message says why."""
 
 
 def grade_all(
@@ -41,6 +45,8 @@ def grade_all(
         BatchError: there is nothing to grade, the results folder is of another run, or a submission
             could not be judged.
         CannotGrade: there is no sandbox, or no CUDA device where one is required.
+        Refused: a single submission is none. Its results are written all the same, and of a class
+            they are all that is said: a row of 0 points and a reason is a grade.
     """
     with one_clear_error():
         entries = _find(paths, out)
@@ -75,6 +81,8 @@ def grade_all(
     except (SandboxUnavailable, JudgeFailed) as error:
         raise CannotGrade(str(error)) from error
     _check_all_judged(results)
+    if len(entries) == 1:
+        _check_not_refused(entries[0], results)
     if len(results) == 1 and results[0]["extra_data"]["ended"] == "completed":
         print_scores(results[0]["extra_data"], console)
 
@@ -89,6 +97,13 @@ def _check_all_judged(results: list[dict[str, Any]]) -> None:
             f"{len(lost)} of {len(results)} could not be judged and are rows of 0 points for now: "
             f"{names}. grades.csv gives the reason, under Reason; with that mended, {GOES_ON}"
         )
+
+
+def _check_not_refused(entry: Entry, results: list[dict[str, Any]]) -> None:
+    """Raise where the only submission was refused: who names one file wants to know at once."""
+    for extra in (result["extra_data"] for result in results):
+        if extra["submission"] == entry.name and extra["ended"] == REFUSED:
+            raise Refused(f"{entry.path}: {extra['reason']}")
 
 
 def _find(paths: list[Path], out: Path) -> list[Entry]:

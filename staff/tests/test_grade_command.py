@@ -6,7 +6,7 @@ import stat
 from dataclasses import replace
 
 import pytest
-from made_class import grade_made, judge, read_csv, write_submission
+from made_class import grade_made, judge, made_judge, read_csv, write_submission
 from rich.console import Console
 from typer.testing import CliRunner
 
@@ -178,6 +178,22 @@ def test_a_row_that_no_judge_has_made_is_an_error_at_the_end_that_names_it(tmp_p
     shutil.rmtree(tmp_path / "up" / "ivy")
     write_submission(tmp_path / "up" / "ivy")
     _check_all_judged(grade_made([tmp_path / "up"], tmp_path / "out"))
+
+
+def test_one_submission_that_is_refused_is_an_error_and_in_a_class_a_grade(tmp_path, monkeypatch):
+    monkeypatch.setattr("cs336_staff.grade_command.make_judges", lambda settings: made_judge)
+    (tmp_path / "up").mkdir()
+    (tmp_path / "up" / "notes.md").write_text("no zip file")
+    command = ["grade", "--out", str(tmp_path / "out")]
+    for _ in range(2):  # the second one finds it done
+        one = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up" / "notes.md")])
+        assert one.exit_code == 1
+        assert "notes.md: not graded: it is not a zip file" in one.output
+    write_submission(tmp_path / "up" / "ada")
+    alone = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up" / "ada")])
+    both = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up")])
+    assert (alone.exit_code, both.exit_code) == (0, 0), both.output
+    assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "refused"]
 
 
 def test_a_message_is_no_markup(tmp_path):
