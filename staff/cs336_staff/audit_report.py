@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from cs336_staff.audit import Finding
-from cs336_staff.corpus import CAUGHT_BY, load_corpus
+from cs336_staff.corpus import CAUGHT_BY, Entry, load_corpus
 from cs336_staff.results import write_whole
 from tests.harness.problems import load_problems
 
@@ -36,13 +36,11 @@ def print_table(findings: list[Finding], console: Console) -> None:
     judged = ("wrong caught", "hints right", "correct passed", "hostile contained")
     table = Table(Column("problem", no_wrap=True), *judged)
     counts: dict[str, Counter[str]] = {id_: Counter() for id_ in load_problems()}
-    modules = {problem.module: id_ for id_, problem in reversed(load_problems().items())}
     for finding in findings:
         entry = finding.entry
         if entry.problem in finding.not_run:
             continue
-        key = entry.problem or modules.get(entry.module, next(iter(counts)))
-        row = counts.setdefault(key, Counter())
+        row = counts.setdefault(entry.problem or _in_its_name(entry), Counter())
         row[entry.kind] += 1
         if entry.kind == "wrong":
             row["caught"] += finding.caught
@@ -63,7 +61,14 @@ def print_table(findings: list[Finding], console: Console) -> None:
     console.print(table)
     if not_run := sum(finding.entry.problem in finding.not_run for finding in findings):
         console.print(f"Not run for want of a CUDA device: {not_run} of {len(findings)} entries.")
-    console.print("A correct entry is counted at the first problem of its module.", style="dim")
+    counted = "A correct entry is counted at the problem in its name, or at its module."
+    console.print(counted, style="dim")
+
+
+def _in_its_name(entry: Entry) -> str:
+    """Return the problem with whose id a correct entry's name begins; its module where none is."""
+    named = [id_ for id_ in load_problems() if f"{entry.name}_".startswith(f"{id_}_")]
+    return max(named, key=len, default=f"{entry.module}.py")
 
 
 def _of(good: int, total: int) -> str:

@@ -89,6 +89,15 @@ def test_the_table_names_problems_in_full_in_a_narrow_terminal():
     assert " mixed_precision_throughput " in console.file.getvalue()
 
 
+def test_a_correct_entry_counts_at_the_problem_in_its_name_or_at_its_module():
+    console = Console(file=io.StringIO(), width=80)
+    names = {"storage_bytes_len": "memory", "cuda_allocated_bytes": "memory", "mlp_numpy": "flops"}
+    made = [Entry("correct", module, name, Path("x.py")) for name, module in names.items()]
+    print_table([Finding(entry) for entry in made], console)
+    rows = re.findall(r"^\W+([\w.]+)\W.* 1 of 1 ", console.file.getvalue(), re.M)
+    assert rows == ["storage_bytes", "cuda_allocated_bytes", "flops.py"]
+
+
 def test_an_audit_without_a_shortcoming_is_a_success(corpus):
     arguments = ["audit", "--corpus", str(corpus), "--fast", "--only", "/caught"]
     done = CliRunner().invoke(app, arguments, catch_exceptions=False)
