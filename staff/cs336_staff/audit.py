@@ -4,22 +4,16 @@ A wrong answer must lose its own problem and no other, with the hint it names. A
 get full marks. A hostile one must lose its problem, or everything, and harm nothing.
 """
 
-import hashlib
-import os
-import stat
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cs336_staff.at_risk import problems_at_risk
 from cs336_staff.corpus import CorpusError, Entry, build
 from cs336_staff.intake import Unfit, take_in
-from cs336_staff.paths import ROOT
 from cs336_staff.results import clean
 from cs336_staff.scratch import scratch_folder
 from cs336_staff.verdict import Shortcut, Verdict, nothing_earned, says
@@ -27,15 +21,6 @@ from tests.harness.problems import load_problems
 from tests.harness.scores import NOT_RUN
 
 JudgeProblems = Callable[[Path, Collection[str], Shortcut | None], Verdict]
-WORKER_UIDS = range(2**30, 2**31)  # what the sandbox takes where root grades
-WATCHED = ("/tmp", "/var/tmp", "/dev/shm", "/run", str(Path.home()))
-
-DEVICES = ("null", "zero", "full", "random", "urandom", "tty", "shm")
-STATES = {
-    "repository": "files of this repository changed",
-    "devices": f"one of /dev/{{{','.join(DEVICES)}}} is not what it was",
-}
-
 
 # A wrong entry that fails so has a slip of its own.
 _CANNOT_RUN = ("SyntaxError", "NameError", "ImportError", "ModuleNotFoundError", "IndentationError")
@@ -208,68 +193,3 @@ def audit(
         finally:
             for future in futures:
                 future.cancel()
-
-
-def machine_state() -> dict[str, Any]:
-    """Return what hostile submissions must leave alone: the repository, devices, folders."""
-    return {
-        "repository": _tree_digest(ROOT),
-        "devices": _devices(),
-        **{folder: _names(folder) for folder in WATCHED if os.path.isdir(folder)},
-    }
-
-
-def machine_changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """Say what a submission may have changed: this repository's files, or a device.
-
-    Files of the judge's workers elsewhere count too; those of other users and programs do not.
-    """
-    changes = []
-    for place, old in before.items():
-        new = after[place]
-        if place in STATES:
-            changes += [STATES[place]] if old != new else []
-        elif more := sorted(new - old):
-            changes.append(f"{place} has new files of a worker: {', '.join(more[:5])}")
-    return changes
-
-
-@cache
-def _ignored(name: str) -> bool:
-    caches = name.startswith(".") and name != ".ci"
-    return caches or name in ("__pycache__", "results") or name.endswith(".egg-info")
-
-
-def _tree_digest(folder: Path) -> str:
-    digest = hashlib.sha256()
-    for path, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not _ignored(name))
-        for name in sorted(files):
-            file = Path(path) / name
-            if not name.endswith(".pyc"):
-                with suppress(FileNotFoundError):  # another program's, and gone by now
-                    content = file.read_bytes()
-                    digest.update(str(file).encode(errors="surrogateescape") + content)
-    return digest.hexdigest()
-
-
-def _devices() -> list[tuple[int, int] | None]:
-    """Return what kind of file each device is, and which device."""
-    found: list[tuple[int, int] | None] = []
-    for name in DEVICES:
-        try:
-            info = os.lstat(f"/dev/{name}")
-            found.append((stat.S_IFMT(info.st_mode), info.st_rdev))
-        except OSError:
-            found.append(None)
-    return found
-
-
-def _names(folder: str) -> set[str]:
-    """Return the names in a folder that belong to a user id of the judge's workers."""
-    names = set()
-    for name in os.listdir(folder):
-        with suppress(FileNotFoundError):  # it may be gone by now
-            if os.lstat(os.path.join(folder, name)).st_uid in WORKER_UIDS:
-                names.add(name)
-    return names

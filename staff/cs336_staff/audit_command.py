@@ -7,13 +7,14 @@ from pathlib import Path
 
 from rich.console import Console
 
-from cs336_staff.audit import Finding, JudgeProblems, audit, machine_changes, machine_state
+from cs336_staff.audit import Finding, JudgeProblems, audit
 from cs336_staff.audit_report import print_finding, print_table, write_caught_by, write_json
 from cs336_staff.corpus import CorpusError, Entry, load_corpus
 from cs336_staff.inprocess import grade_in_process
 from cs336_staff.judge import Budgets, JudgeSettings
 from cs336_staff.judge.shares import cores
 from cs336_staff.judges import judging, visible_gpus
+from cs336_staff.machine import machine_changes, machine_state
 from cs336_staff.paths import SOLUTION
 from tests.harness.warm import warm_up
 

@@ -1,23 +1,22 @@
 """The hostile corpus: its form, and a handful of it judged, with the reference unharmed after."""
 
 import ast
-import os
 import time
 import warnings
 from pathlib import Path
 
 import pytest
 
-from cs336_staff.audit import examine, machine_changes, machine_state
+from cs336_staff.audit import examine
 from cs336_staff.audit_command import BUDGETS
 from cs336_staff.corpus import TREES, build, load_corpus
 from cs336_staff.intake import Unfit, take_in
-from cs336_staff.judge import Judge, JudgeSettings, SandboxUnavailable
+from cs336_staff.judge import Judge, JudgeSettings
 from cs336_staff.judge.worker import tags
 from cs336_staff.judge.worker.buffers import Table
 from cs336_staff.judge.worker.decode import Decoder
-from cs336_staff.judge.worker.processes import descendants
 from cs336_staff.judge.worker.wire import Limits, WireError, Writer
+from cs336_staff.machine import machine_changes, machine_state
 from cs336_staff.paths import CORPUS, SOLUTION
 from tests.harness.problems import load_problems
 
@@ -154,27 +153,21 @@ def test_long_keys_of_one_hash_stall_nobody():
 
 @pytest.fixture(scope="module")
 def judge():
-    try:
-        with Judge(JudgeSettings(seed=20240403, budgets=BUDGETS)) as judge:
-            yield judge
-    except SandboxUnavailable as error:
-        pytest.skip(str(error).splitlines()[0])
+    """Return a judge; where there is no sandbox, nothing is proved, and this fails."""
+    with Judge(JudgeSettings(seed=20240403, budgets=BUDGETS)) as judge:
+        yield judge
 
 
-def _workers():
-    """Return the ids of all processes under the uid that this judge's sandbox has taken."""
-    taken = set(filter(None, map(_sandbox_uid, map(str, descendants(os.getpid())))))
-    return {
-        name for name in filter(str.isdigit, os.listdir("/proc")) if _sandbox_uid(name) in taken
-    }
+@pytest.fixture(scope="module")
+def unharmed(judge):
+    """Return the state of the machine before the first attack, with the judge at work."""
+    judge.grade(SOLUTION, problems=("mfu",))
+    return _state()
 
 
-def _sandbox_uid(pid):
-    try:
-        uid = os.stat(f"/proc/{pid}").st_uid
-    except OSError:
-        return None
-    return uid if uid >= 2**30 else None
+def _state():
+    """Return all but the repository's files, which others may be working on."""
+    return {place: state for place, state in machine_state().items() if place != "repository"}
 
 
 def _near(entry):
@@ -186,29 +179,23 @@ def _near(entry):
 
 
 @pytest.mark.parametrize("label", CHOSEN)
-def test_an_attack_is_contained(judge, label):
+def test_an_attack_is_contained(judge, unharmed, label):
     [entry] = [entry for entry in HOSTILE if entry.label.removeprefix("hostile/") == label]
-    before = {place: state for place, state in machine_state().items() if place != "repository"}
     near = _near(entry)
     finding = examine(entry, lambda folder, *_: judge.grade(folder, problems=near))
     lost = {id_ for id_ in near if finding.points[id_] < load_problems()[id_].points}
     assert lost in ({entry.problem}, near), finding.failing
-    assert machine_changes(before, machine_state()) == []
+    assert machine_changes(unharmed, _state()) == []
     assert not any(Path(place, "cs336_hostile_was_here").exists() for place in ("/tmp", "/var/tmp"))
 
 
-def test_the_next_submission_is_unharmed_and_no_process_is_left(judge):
-    judge.grade(SOLUTION, problems=("mfu",))
-    before = _workers()
+def test_the_next_submission_is_unharmed_and_no_process_is_left(judge, unharmed):
     verdict = judge.grade(SOLUTION, problems=("tensor_bytes", "causal_mask", "get_batch", "sgd"))
     failed = [test for test in verdict.scores["tests"] if test["outcome"] != "passed"]
     assert failed == []
     assert verdict.scores["points"] == verdict.scores["possible"] > 0
     assert verdict.ended == "completed"
-    deadline = time.monotonic() + 10
-    while len(_workers()) > len(before) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert len(_workers()) <= len(before)
+    assert machine_changes(unharmed, _state()) == []
 
 
 def test_the_corpus_is_where_it_belongs():
