@@ -8,8 +8,10 @@ Without a device it says why there is none and exits with 3.
 import argparse
 import json
 import platform
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,9 +20,12 @@ import torch
 from torch import nn
 
 from cs336_staff import paths  # puts the repository's root on the path
+from cs336_staff.corpus import CAUGHT_BY, load_corpus
 from cs336_staff.roofline import Measured, describe, draw, measured_matmul
+from staff.benchmarks.measure import staff_command
 from staff.benchmarks.scenarios import scenarios
 from tests.harness.cuda import Gpu, device_line, no_cuda_reason, plain_gpu
+from tests.harness.problems import load_problems
 from tests.harness.steps import batch_returns_while_busy, mixed_precision_step
 from tests.harness.timing import HostClock, Timing, interleave
 from tests.harness.trace import Tracer
@@ -193,31 +198,49 @@ def copies(gpu: Gpu) -> Iterator[Row]:
 
 def verdicts(out: Path) -> Iterator[Row]:
     """Repeat verdicts: on the reference in pytest, on the corpus's CUDA entries in the judge."""
+    out = out.resolve()  # the commands run in the repository
     for run in range(20):
         scores = out / "scores.json"
         command = [sys.executable, "-m", "pytest", "-m", "cuda", "--require-cuda", f"--seed={run}"]
         command += [f"--submission={paths.SOLUTION}", f"--scores={scores}"]
-        done = subprocess.run(command, cwd=paths.ROOT, capture_output=True, check=False)
-        found = json.loads(scores.read_text()) if scores.exists() else {}
-        scores.unlink(missing_ok=True)
+        code, found = _run_and_read(command, scores)
         points = f"{found.get('points')} of {found.get('possible')}"
-        yield {"what": f"reference, seed {run}", "exit code": done.returncode, "points": points}
-    for run in range(5):
-        found_file = out / f"audit-{run}.json"
-        command = ["cs336-staff", "audit", "--only", "cuda_", f"--json={found_file}", "--jobs=1"]
-        done = subprocess.run(command, cwd=paths.ROOT, capture_output=True, check=False)
-        entries = json.loads(found_file.read_text())["entries"] if found_file.exists() else []
-        short = [
-            f"{entry['entry']}: {entry['shortcomings']}" for entry in entries if not entry["ok"]
-        ]
-        left_out = [entry["entry"] for entry in entries if entry["problem"] in entry["not_run"]]
-        yield {
-            "what": f"CUDA entries, run {run}",
-            "exit code": done.returncode,
-            "points": f"{len(entries)} entries, {len(short)} short, {len(left_out)} not run",
-            "short": short,
-            "not run": left_out,
-        }
+        yield {"what": f"reference, seed {run}", "exit code": code, "points": points}
+    with tempfile.TemporaryDirectory() as folder:
+        corpus = cuda_entries(Path(folder))
+        for run in range(5):
+            file = out / f"audit-{run}.json"
+            words = ("audit", f"--corpus={corpus}", f"--json={file}", "--jobs=1")
+            code, found = _run_and_read(staff_command(*words), file)
+            entries = found.get("entries", [])
+            short = [f"{row['entry']}: {row['shortcomings']}" for row in entries if not row["ok"]]
+            left_out = [row["entry"] for row in entries if row["problem"] in row["not_run"]]
+            yield {
+                "what": f"CUDA entries, run {run}",
+                "exit code": code,
+                "points": f"{len(entries)} entries, {len(short)} short, {len(left_out)} not run",
+                "short": short,
+                "not run": left_out,
+            }
+
+
+def _run_and_read(command: list[str], file: Path) -> tuple[int, dict[str, Any]]:
+    """Run a command; return its exit code and what it wrote, which an earlier one did not."""
+    file.unlink(missing_ok=True)
+    done = subprocess.run(command, cwd=paths.ROOT, capture_output=True, check=False)
+    return done.returncode, json.loads(file.read_text()) if file.exists() else {}
+
+
+def cuda_entries(folder: Path) -> Path:
+    """Make a corpus of the entries of CUDA problems alone; return the folder."""
+    problems = load_problems()
+    for entry in load_corpus():
+        if entry.problem and problems[entry.problem].cuda:
+            target = folder / entry.path.relative_to(paths.CORPUS)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(entry.path, target)
+    shutil.copy(paths.CORPUS / CAUGHT_BY, folder)
+    return folder
 
 
 def _ratios(above: Timing, below: Timing) -> Timing:

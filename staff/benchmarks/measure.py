@@ -81,10 +81,14 @@ def run_command(command: Sequence[str], environment: Mapping[str, str]) -> None:
         raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
 
 
+def staff_command(*words: str) -> list[str]:
+    """Return a command of `cs336-staff`, whether or not that is on the path."""
+    return [sys.executable, "-c", "from cs336_staff.cli import main; main()", *words]
+
+
 def grading(uploads: Sequence[Path], out: Path, *options: str) -> list[str]:
-    """Return the command that grades uploads, whether or not `cs336-staff` is on the path."""
-    start = [sys.executable, "-c", "from cs336_staff.cli import main; main()", "grade"]
-    return [*start, *map(str, uploads), "--out", str(out), *options]
+    """Return the command that grades uploads."""
+    return staff_command("grade", *map(str, uploads), "--out", str(out), *options)
 
 
 @contextmanager
