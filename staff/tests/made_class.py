@@ -107,6 +107,10 @@ def _obey(order: str, *words: str) -> str:
         if not os.path.exists(words[0]):
             open(words[0], "w").close()
             time.sleep(120)
+    elif order == "until":  # a file is there
+        deadline = time.monotonic() + 120
+        while not os.path.exists(words[0]) and time.monotonic() < deadline:
+            time.sleep(0.05)
     elif order == "exec":
         exec(" ".join(words))
     elif order == "raise":

@@ -4,8 +4,8 @@ import io
 import pickle
 import re
 import shutil
-import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -48,18 +48,18 @@ def running_jobs():
     return re.findall(r"\S+", slurm("squeue", "-h", "--array", "-t", "RUNNING", "-o", "%i"))
 
 
-def when_there(file, act):
-    """Act in a thread as soon as a file is there, on the job that is running."""
+def wait_for(file, seconds=60):
+    deadline = time.monotonic() + seconds
+    while not file.exists():
+        assert time.monotonic() < deadline, f"{file} was not there after {seconds} s"
+        time.sleep(0.05)
 
-    def watch():
-        while not file.exists():
-            time.sleep(0.05)
-        for job in running_jobs():
-            slurm(*act, job)
 
-    thread = threading.Thread(target=watch, daemon=True)
-    thread.start()
-    return thread
+def act_when_there(file, act):
+    """Act, as soon as a file is there, on the job that is running."""
+    wait_for(file)
+    for job in running_jobs():
+        slurm(*act, job)
 
 
 @pytest.mark.parametrize(
@@ -75,9 +75,10 @@ def test_a_job_killed_while_it_runs_changes_no_grade(real_slurm, tmp_path, act):
         write_submission(uploads / name, f"judge: count {counts[name]}", "verdict: mfu=failed")
     flag = tmp_path / "started"
     write_submission(uploads / "lee", f"judge: wait {flag}", "verdict: adam=failed")
-    killer = when_there(flag, act)
-    text = grade([uploads], tmp_path / "out", cluster=CLUSTER)
-    killer.join(20)
+    with ThreadPoolExecutor(1) as pool:
+        killed = pool.submit(act_when_there, flag, act)
+        text = grade([uploads], tmp_path / "out", cluster=CLUSTER)
+        killed.result(60)
     assert flag.exists()
     for file in counts.values():
         assert file.read_text() == "graded\n"  # none twice
@@ -160,17 +161,21 @@ def test_jobs_that_slurm_does_not_take_are_said_once(real_slurm, tmp_path, capfd
     assert "invalid partition" not in capfd.readouterr().err
 
 
-def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path):
+def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path, monkeypatch):
     """The call may be killed; its jobs run on, and nothing is to be graded twice."""
-    count = tmp_path / "count"
-    orders = [f"judge: count {count}", "judge: sleep 3"]
+    count, go = tmp_path / "count", tmp_path / "go"
+    orders = [f"judge: count {count}", f"judge: until {go}"]
     write_submission(tmp_path / "up" / "ada", *orders)
-    first = threading.Thread(target=lambda: _begin(tmp_path, CLUSTER), daemon=True)
-    first.start()
-    while not count.exists():
-        time.sleep(0.1)
-    first.join(20)
+    _begin(tmp_path, CLUSTER)
+    wait_for(count)
     assert not (tmp_path / "out" / "grades.csv").exists()
+    look = cluster._held_up
+
+    def looked_at(jobs):
+        go.touch()  # the second call has seen them, and only now may they end
+        return look(jobs)
+
+    monkeypatch.setattr(cluster, "_held_up", looked_at)
     text = grade([tmp_path / "up"], tmp_path / "out")
     assert text.count("waiting for the jobs of an earlier call; `scancel --name=cs336-") == 1
     assert count.read_text() == "graded\n"
@@ -178,8 +183,8 @@ def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path):
 
 def _begin(tmp_path, asking):
     """Submit, and give up at the first look at the queue, as if killed there."""
-    with pytest.raises(ValueError):
-        grade([tmp_path / "up"], tmp_path / "out", cluster=replace(asking, poll=-1))  # no sleep
+    with pytest.raises(ValueError, match="sleep length must be non-negative"):
+        grade([tmp_path / "up"], tmp_path / "out", cluster=replace(asking, poll=-1))
 
 
 def test_the_judges_of_the_command_can_be_pickled():
