@@ -142,7 +142,7 @@ def steps(gpu: Gpu) -> Iterator[Row]:
 
     rng = Rng(0, "staff.benchmarks.gpu")
     rows = suite._rows_that_fit(gpu)
-    batch = suite._batch(rng, gpu, rows)
+    batch: tuple[torch.Tensor, torch.Tensor] = suite._batch(rng, gpu, rows)
 
     def candidate(dtype: torch.dtype) -> Callable[[int], float]:
         model: nn.Module = suite._tower(1).to(gpu.device)

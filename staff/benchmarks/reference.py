@@ -1,5 +1,6 @@
 """The reference against the plain way to do the same: ratios of medians, measured side by side."""
 
+import os
 import sys
 from collections.abc import Callable
 from types import ModuleType

@@ -56,7 +56,7 @@ def _model(device: str) -> nn.Sequential:
     layers = [nn.Linear(67, 129), nn.ReLU(), nn.Linear(129, 31), nn.Tanh(), nn.Linear(31, 5)]
     for layer in layers:
         if isinstance(layer, nn.Linear):
-            layer.bias = None
+            layer.register_parameter("bias", None)
     return nn.Sequential(*layers).to(device)
 
 

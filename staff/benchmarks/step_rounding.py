@@ -26,8 +26,8 @@ def main() -> None:
         for seed in range(SEEDS):
             rng = Rng(seed, "step_rounding")
             model = suite._tower(rng.seed())
-            batch = suite._batch(rng, device, rows)
-            half = tuple(part[: rows // 2] for part in batch)
+            batch: tuple[torch.Tensor, torch.Tensor] = suite._batch(rng, device, rows)
+            half = (batch[0][: rows // 2], batch[1][: rows // 2])
             before = [param.detach().clone() for param in model.parameters()]
             steps = []
             for dtype, data in (

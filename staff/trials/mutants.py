@@ -71,7 +71,8 @@ def mutants(module: Path) -> Iterator[Mutant]:
 
 def _change(before: str, after: str) -> str:
     lines = difflib.ndiff(before.splitlines(), after.splitlines())
-    old, new = [], []
+    old: list[str] = []
+    new: list[str] = []
     for line in lines:
         if line.startswith(("- ", "+ ")):
             (old if line[0] == "-" else new).append(line[2:].strip())
