@@ -68,7 +68,9 @@ def test_the_copys_own_files_are_whole_and_say_nothing_of_the_staff(made):
     assert readme.startswith("# PyTorch and resource accounting")
     assert "pip install -e ." in readme
     assert "staff" not in readme.lower()
-    project = tomllib.loads((made / "pyproject.toml").read_text())
+    configured = (made / "pyproject.toml").read_text()
+    assert "staff" not in configured
+    project = tomllib.loads(configured)
     ours = tomllib.loads((ROOT / "pyproject.toml").read_text())
     assert project["project"] == ours["project"]
     assert project["build-system"] == ours["build-system"]
