@@ -1,18 +1,21 @@
 """Temporary folders that do not outlast their run: what a killed one left goes at the next start.
 
-Each is locked while its process lives, however that ends; so one without a lock is left over.
+Each is locked while its process lives, however that ends; so one without a lock is left over. In
+the moment before it is locked it has another name, under which only an old one is left over.
 """
 
 import fcntl
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _NAME = "cs336-scratch-"
 _UNLOCKED = ".cs336-new-"
+_OLD = 3600  # seconds
 
 
 @contextmanager
@@ -42,9 +45,11 @@ def remove_leftovers(*parents: str) -> None:
         parents: where to look, besides where temporary files are.
     """
     for parent in {tempfile.gettempdir(), *parents}:
-        for folder in Path(parent).glob(f"{_NAME}*"):
-            with suppress(OSError):  # it is another user's, or a file, or just gone
-                _remove_unlocked(folder)
+        for name in (_NAME, _UNLOCKED):
+            for folder in Path(parent).glob(f"{name}*"):
+                with suppress(OSError):  # it is another user's, or a file, or just gone
+                    if name == _NAME or time.time() - folder.lstat().st_mtime > _OLD:
+                        _remove_unlocked(folder)
 
 
 def _remove_unlocked(folder: Path) -> None:

@@ -1,9 +1,11 @@
 """Temporary folders: gone with their run, or with the next one where it was killed."""
 
+import fcntl
 import os
 import signal
 import subprocess
 import sys
+import time
 from functools import partial
 
 import pytest
@@ -69,6 +71,19 @@ def test_what_a_killed_run_left_goes_at_the_next_start_and_what_is_in_use_stays(
     assert os.path.exists(left)
     remove_leftovers()
     assert not os.path.exists(left) and os.path.exists(used)
+
+
+def test_what_a_run_left_that_was_killed_before_it_locked_goes_when_it_is_old(temporary):
+    old, new, held = (temporary / f".cs336-new-{name}" for name in ("old", "new", "held"))
+    for folder in (old, new, held):
+        folder.mkdir()
+    for folder in (old, held):
+        os.utime(folder, (time.time() - 7200,) * 2)
+    lock = os.open(held, os.O_RDONLY)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    remove_leftovers()
+    os.close(lock)
+    assert sorted(temporary.iterdir()) == [held, new]
 
 
 def test_what_is_no_scratch_folder_stays(temporary):
