@@ -79,6 +79,8 @@ class Watch:
         for row in rows:
             if row["id"] in problems or row["status"] != "not run":
                 self._show_row(row)
+        for line in run.scores["slow"]:
+            self._say(line, COLOURS["to do"])
         failed = next((row for row in rows if row["status"] == "failed"), None)
         if failed:
             self.focus = failed["id"]

@@ -1,6 +1,6 @@
 """The small pytest plugin that the suite stands on: options.py comes first, then plugin.py.
 
-- A run: options, plugin, problems, compiler, failure, scores, summary.
+- A run: options, plugin, problems, compiler, failure, limits, scores, summary.
 - A run after each save: changes, keys, progress, warm, warm_process; they serve tests/watch.py.
 - A call of an adapter: rng, submission, conditions, faults, delays, places, trace, ledger.
 - What came back: compare, raises, describe, losses, chance, files.

@@ -18,6 +18,7 @@ from tests.harness.compiler import put_off_compiler
 from tests.harness.cuda import MEASURED, device_line, gpu, no_cuda_reason
 from tests.harness.failure import failure_message, unwritten
 from tests.harness.imports import foreign_imports
+from tests.harness.limits import too_slow
 from tests.harness.options import chosen_problems, submission_folder
 from tests.harness.places import with_lines
 from tests.harness.problems import PROBLEMS_TOML, load_problems
@@ -204,6 +205,7 @@ def pytest_terminal_summary(terminalreporter: Any, exitstatus: int, config: pyte
             seed=config.option.seed,
             torch=str(torch.__version__),
             measured=config.stash.get(MEASURED, []),
+            slow=_slow(config),
         )
     _show(scores, terminalreporter)
 
@@ -214,19 +216,34 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
     shown = scores.so_far(_left_out(terminalreporter._session, passed) if passed else {})
     if shown.problems and config.option.explain:
         write_explanation(shown.problems[0], terminal)
+        _warn(_slow(config), terminal)
     elif shown.problems:
         write_summary(shown, terminal, _repeated(config))
         if torch.cuda.is_initialized() and any(row.problem.cuda for row in shown.problems):
             terminal.line(device_line())
         if isinstance(config.stash[CALLER], LocalCaller):  # the judge reads no more than it must
-            for line in foreign_imports(read_files(submission_folder(config))):
-                terminal.line(line, yellow=True)
+            _warn(foreign_imports(read_files(submission_folder(config))), terminal)
+            _warn(_slow(config), terminal)
     elif terminalreporter.stats.get("deselected"):
         write_nothing_chosen(terminal)
     elif config.invocation_params.dir != config.rootpath:
         terminal.line(f"There are no tests in this folder. Run pytest in {config.rootpath}")
     elif not terminalreporter.stats.get("error"):
         write_nothing_chosen(terminal)
+
+
+def _warn(lines: list[str], terminal: Any) -> None:
+    for line in lines:
+        terminal.line(line, yellow=True)
+
+
+def _slow(config: pytest.Config) -> list[str]:
+    """Return what is told of calls that the grader would have stopped; it stops its own."""
+    caller, records = config.stash[CALLER], config.stash[RECORDS]
+    if not isinstance(caller, LocalCaller):
+        return []
+    problems = {record.id: record.problem for record in records.values()}
+    return too_slow(caller.stopwatch.tests, problems)
 
 
 def _repeated(config: pytest.Config) -> str:

@@ -20,6 +20,7 @@ from tests.harness.conditions import (
     start_afresh,
 )
 from tests.harness.describe import describe
+from tests.harness.limits import Stopwatch
 from tests.harness.places import place_of
 from tests.harness.source_text import source_text
 
@@ -49,6 +50,7 @@ class LocalCaller:
         self._module: ModuleType | None = None
         self._error: BaseException | None = None
         self._where = ""
+        self.stopwatch = Stopwatch()
         self._hung: dict[str, str] = {}  # by adapter, what is said of a call that did not return
 
     def begin(self, test_id: str, seed: int) -> None:
@@ -59,6 +61,7 @@ class LocalCaller:
                 self._module = import_adapters(self._folder)
             except (Exception, SystemExit) as error:
                 self._error, self._where = error, place_of(error)
+        self.stopwatch.begin(test_id)
 
     def call(
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
@@ -74,7 +77,8 @@ class LocalCaller:
             return Observation(error=MissingAdapter(f"adapters.py has no function {name}"))
         if name in self._hung:
             raise pytest.fail.Exception(f"not tried: in another test {self._hung[name]}")
-        observation = carry_out(lambda: adapter(*args, **kwargs), conditions, (args, kwargs))
+        with self.stopwatch.call():
+            observation = carry_out(lambda: adapter(*args, **kwargs), conditions, (args, kwargs))
         if isinstance(observation.error, pytest.fail.Exception):
             # The time limit: no test may take it for a refusal.
             where = f"it was in {observation.where}" if observation.where else "no line is known"

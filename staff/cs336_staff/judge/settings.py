@@ -5,6 +5,8 @@ import os
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
+from tests.harness.limits import CALL_SECONDS, PROBLEM_SECONDS, TEST_SECONDS
+
 NO_WORKER, NO_MACHINE = 69, 74  # exit codes of a judge that cannot judge: sysexits.h has more
 MEANINGS = {
     NO_WORKER: "no process for the submission could be started: too many processes, or descriptors "
@@ -39,7 +41,7 @@ class Budgets:
     Attributes:
         call: seconds of one adapter call.
         test: seconds of a test, from its beginning to the end of its last call.
-        problem: seconds of all tests of a problem.
+        problem: seconds of all calls of a problem's tests.
         submission: seconds of the whole submission, in each process that shares its problems.
         importing: seconds to import adapters.py.
         memory: bytes that a problem's processes may hold together.
@@ -48,9 +50,9 @@ class Budgets:
         cpu: seconds of CPU time of a process.
     """
 
-    call: float = 10.0
-    test: float = 40.0
-    problem: float = 120.0
+    call: float = CALL_SECONDS
+    test: float = TEST_SECONDS
+    problem: float = PROBLEM_SECONDS
     submission: float = 900.0
     importing: float = 15.0
     memory: int = 4 * 2**30
