@@ -43,7 +43,7 @@ class Watch:
     def loop(self) -> None:
         """Watch until q, Ctrl-C or the end of the input."""
         self._say(f"watching {self.folder.name}/ · {KEYS}")
-        self._show_standing()
+        self._begin()
         while True:
             files = read_files(self.folder)
             if files != self.files or self.given_up:
@@ -55,32 +55,33 @@ class Watch:
                 return
             self._press(key)
 
+    def _begin(self) -> None:
+        """Run everything once: what an earlier run kept may be of other files. Show what failed."""
+        self._say("running all tests once …")
+        if run := self._verdict(list(load_problems())):
+            self.progress.update(run["problems"])
+            failed = [row for row in run["problems"] if row["status"] == "failed"]
+            if failed:
+                self._say("")
+            for row in failed:
+                self._show_row(row)
+            self.focus = self._next()
+            self._show_standing(run)
+
     def run(self, problems: list[str]) -> None:
         """Run some problems and show the verdicts, the first failure and the next step.
 
         The CUDA problems that measure their functions run too, where there is a device. A file
         that is saved meanwhile ends the run: it and what it changed are the next one.
         """
-        if not problems:
+        if not problems or not (run := self._verdict(problems)):
             return
-        chosen = with_measuring(problems)
-        options = (f"--problems={','.join(chosen)}",)
-        run = run_suite(self.folder, self.seed, options, give_up=self._saved_again())
-        self.given_up = problems if run.ended == GIVEN_UP else []
-        if self.given_up:
-            return
-        if run.scores is None:
-            ended = "your code ended it" if run.ended == "completed" else run.ended
-            self._say(f"the run gave no verdict: {ended}", "31")
-            return
-        rows = run.scores["problems"]
+        rows = run["problems"]
         turned = self.progress.update(rows)
         self._say("")
         for row in rows:
             if row["id"] in problems or row["status"] != "not run":
                 self._show_row(row)
-        for line in run.scores["slow"]:
-            self._say(line, COLOURS["to do"])
         failed = next((row for row in rows if row["status"] == "failed"), None)
         if failed:
             self.focus = failed["id"]
@@ -88,7 +89,20 @@ class Watch:
             self._say(textwrap.indent(failed["message"], "    "))
         elif turned:
             self.focus = self._next()
-        self._show_standing(run.seconds)
+        self._show_standing(run)
+
+    def _verdict(self, problems: list[str]) -> dict[str, Any] | None:
+        """Run some problems; return the scores and the seconds, None where there are none."""
+        options = (f"--problems={','.join(with_measuring(problems))}",)
+        run = run_suite(self.folder, self.seed, options, give_up=self._saved_again())
+        self.given_up = problems if run.ended == GIVEN_UP else []
+        if self.given_up:
+            return None
+        if run.scores is None:
+            ended = "your code ended it" if run.ended == "completed" else run.ended
+            self._say(f"the run gave no verdict: {ended}", "31")
+            return None
+        return {**run.scores, "seconds": run.seconds}
 
     def _saved_again(self) -> Callable[[], bool]:
         """Return whether a file was saved since, and say once that the run takes its time."""
@@ -139,14 +153,15 @@ class Watch:
         text = f"{row['id']:<28}{points:>6}  {row['status']:<8} {place}"
         self._say(text.rstrip(), COLOURS[row["status"]])
 
-    def _show_standing(self, seconds: float | None = None) -> None:
+    def _show_standing(self, run: dict[str, Any]) -> None:
         problems = load_problems()
         passed = [id_ for id_ in problems if self.progress.status(id_) == "passed"]
         points = sum(problems[id_].points for id_ in passed)
         ran = [id_ for id_ in problems if self.progress.status(id_) in ("passed", "failed")]
         possible = sum(p.points for id_, p in problems.items() if not p.cuda or id_ in ran)
-        took = f" · {seconds:.2f} s" if seconds is not None else ""
-        self._say(f"\n{points} of {possible} points so far{took}")
+        for line in run["slow"]:
+            self._say(line, COLOURS["to do"])
+        self._say(f"\n{points} of {possible} points so far · {run['seconds']:.2f} s")
         if self.focus:
             problem = problems[self.focus]
             file = f"cs336_basics/{problem.module}.py"

@@ -41,6 +41,20 @@ def test_a_failure_is_headed_by_its_problem_which_is_next(stubs, capsys):
     assert lines[-1].startswith("next: mfu, ")
 
 
+def test_it_begins_with_where_the_files_stand_and_what_failed(reference, capsys, monkeypatch):
+    monkeypatch.setattr("tests.watch.read_key", lambda seconds: "q")
+    append(reference, "def mfu(flops, seconds, promised): return 2.0\n", "cs336_basics/flops.py")
+    stub = 'raise NotImplementedError("problem tensor_bytes: see handout §2.1")'
+    append(reference, f"def tensor_bytes(x):\n    {stub}\n")
+    Progress.load(reference).update([{"id": "mfu", "status": "passed", "message": ""}])
+    Watch(reference, 336).loop()
+    shown = capsys.readouterr().out
+    assert "78 of 80 points so far" in shown
+    assert re.search(r"^mfu +0/1  failed", shown, re.MULTILINE)
+    assert not re.search(r"^(get_batch|tensor_bytes|memory_deltas) ", shown, re.MULTILINE)
+    assert "next: tensor_bytes" in shown
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_a_save_starts_an_endless_run_anew(stubs):
     command = ["-m", "tests.watch", f"--submission={stubs}"]
@@ -62,7 +76,7 @@ def test_a_save_starts_an_endless_run_anew(stubs):
 def test_points_on_a_device_are_of_those_that_ran_on_it(stubs, capsys):
     watch = Watch(stubs, 336)
     watch.progress.update([{"id": "memory_deltas", "status": "passed", "message": ""}])
-    watch._show_standing()
+    watch._show_standing({"slow": [], "seconds": 1})
     assert "4 of 84 points so far" in capsys.readouterr().out
 
 
