@@ -3,6 +3,8 @@
 import pytest
 from suite_runs import run_pytest, table
 
+from tests.harness.problems import load_problems
+
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
@@ -16,8 +18,11 @@ from suite_runs import run_pytest, table
         (["--problems", "sgd", "mfu"], "mfu is a problem, not a file: write --problems sgd,mfu"),
         (["--problems=sgd,", "mfu"], "mfu is a problem, not a file: write --problems sgd,mfu"),
         (["mfu"], "mfu is a problem, not a file: write --problems mfu"),
-        (["cs336_basics/data.py"], "cs336_basics/data.py is no file of tests: write -k test_data"),
-        (["test_data"], "test_data is no file of tests: write -k test_data"),
+        (["cs336_basics/data.py"], "cs336_basics/data.py is no file of tests: write --module data"),
+        (["test_data"], "test_data is no file of tests: write --module data"),
+        (["--module=dat"], "--module: there is no 'dat'; the modules are memory, tensors, "),
+        (["--module=data", "--explain=mfu"], "leave out --problems and --explain"),
+        (["--module=data", "sgd"], "write --problems asynchronous_copy,get_batch,sgd"),
         (["--scores=no/such/folder/scores.json"], "there is no folder no/such/folder"),
         (["--scores=tests"], "--scores: tests cannot be written: it is a folder"),
         (["--explain=mfu,gather"], "--explain takes one problem; --problems takes several"),
@@ -39,6 +44,15 @@ def test_bad_options_are_one_clear_error(arguments, complaint):
     assert complaint in done.stderr
     assert "Traceback" not in done.stdout + done.stderr
     assert "points" not in done.stdout
+
+
+def test_a_module_is_all_of_its_problems_and_no_other():
+    done = run_pytest("--submission=staff/solution", "--module", "training")
+    assert done.returncode == 0
+    module = {id_ for id_, problem in load_problems().items() if problem.module == "training"}
+    assert "checkpointed_peak" in module and "checkpointed_peak" in done.stdout
+    assert table(done).keys() & load_problems().keys() >= module - {"checkpointed_peak"}
+    assert not table(done).keys() & (load_problems().keys() - module)
 
 
 def test_a_mistake_in_an_option_is_told_before_torch_is_loaded(tmp_path, monkeypatch):
@@ -89,6 +103,8 @@ def test_a_usage_error_has_no_table():
 def test_a_list_of_problems_with_a_mistake_is_one_clear_error(clone):
     file = clone / "tests" / "problems.toml"
     file.write_text(file.read_text().replace("points = 1", "pionts = 1", 1))
-    done = run_pytest("--problems=mfu", folder=clone)
-    assert done.returncode == 4 and done.stdout == ""
-    assert "problem 1, tensor_bytes: there is no pionts" in done.stderr
+    for option in ("--problems=mfu", "--module=flops"):
+        done = run_pytest(option, folder=clone)
+        assert done.returncode == 4 and done.stdout == ""
+        assert "problem 1, tensor_bytes: there is no pionts" in done.stderr
+        assert "Traceback" not in done.stderr

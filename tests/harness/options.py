@@ -23,6 +23,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--problems", "--problem", metavar="IDS", help="run these problems only: id,id,…"
     )
+    group.addoption("--module", metavar="NAME", help="run the problems of one module only")
     group.addoption("--scores", metavar="FILE", help="write the verdict as JSON")
     group.addoption("--explain", metavar="ID", help="run one problem, print its failures in full")
 
@@ -48,10 +49,12 @@ def _loaded(name: str) -> ModuleType:
 def _check_options(config: pytest.Config) -> None:
     """Check all options but --require-cuda; a UsageError says what is wrong with one."""
     _check_one_process(config)
-    explained, chosen = config.option.explain, chosen_problems(config)
+    explained = config.option.explain
     if explained and "," in explained:
         raise pytest.UsageError("--explain takes one problem; --problems takes several")
     _check_problems("--explain", {explained} if explained else set())
+    _check_module(config)
+    chosen = chosen_problems(config)
     _check_problems("--problems", chosen)
     _check_places(config, chosen)
     if explained and explained not in chosen:
@@ -62,7 +65,9 @@ def _check_options(config: pytest.Config) -> None:
 
 
 def chosen_problems(config: pytest.Config) -> set[str]:
-    """Return the ids that --problems or --explain names; none where all are to run."""
+    """Return the ids that --problems, --explain or --module names; none where all are to run."""
+    if module := config.option.module:
+        return {id_ for id_, problem in load_problems().items() if problem.module == module}
     chosen = config.option.problems or config.option.explain or ""
     return set(filter(None, chosen.split(",")))
 
@@ -88,6 +93,21 @@ def _check_problems(option: str, names: set[str]) -> None:
         raise pytest.UsageError(f"{option}: no problem is named {name!r}{told}")
 
 
+def _check_module(config: pytest.Config) -> None:
+    """Refuse a module that there is not, and another choice of problems beside one."""
+    module = config.option.module
+    if module and (config.option.problems or config.option.explain):
+        raise pytest.UsageError("--module runs a whole module: leave out --problems and --explain")
+    if module and module not in (modules := _modules()):
+        names = ", ".join(modules)
+        raise pytest.UsageError(f"--module: there is no {module!r}; the modules are {names}")
+
+
+def _modules() -> list[str]:
+    """Return the names of all modules, in the handout's order."""
+    return list(dict.fromkeys(problem.module for problem in load_problems().values()))
+
+
 def _check_places(config: pytest.Config, chosen: set[str]) -> None:
     """Refuse a problem's id in the place of a file of tests, and a module's name."""
     folder, problems = config.invocation_params.dir, load_problems()
@@ -100,8 +120,8 @@ def _check_places(config: pytest.Config, chosen: set[str]) -> None:
         place = Path(word.partition("::")[0])
         module = place.stem.removeprefix("test_")
         tests = (folder / place).is_file() and place.name.startswith("test_")
-        if module in {problem.module for problem in problems.values()} and not tests:
-            raise pytest.UsageError(f"{word} is no file of tests: write -k test_{module}")
+        if module in _modules() and not tests:
+            raise pytest.UsageError(f"{word} is no file of tests: write --module {module}")
 
 
 def _check_place(file: Path) -> None:
