@@ -91,6 +91,14 @@ def test_an_error_that_is_no_refusal_says_its_line(warm, reference):
     assert re.search(r"\nraised in cs336_basics/flops\.py, line \d+, in mfu: return 1 // 0\n", told)
 
 
+def test_a_refusal_that_ends_the_process_says_its_line(warm, reference):
+    code = "right = get_batch\n\ndef get_batch(x, b, c, d):\n    if len(x) <= c: exit()\n"
+    append(reference, f"{code}    return right(x, b, c, d)\n", "cs336_basics/data.py")
+    [told] = filter(None, messages(warm(reference, "--problems=get_batch"), "get_batch"))
+    assert "the call ended the process\nhint: raise an error instead\n" in told
+    assert re.search(r"\nraised in cs336_basics/data\.py, line \d+, in get_batch: if len", told)
+
+
 @pytest.mark.parametrize(
     ("code", "told"),
     [

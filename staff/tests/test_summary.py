@@ -98,6 +98,22 @@ def test_a_failure_with_a_hint_speaks_for_its_problem():
     assert row.message == messages[0]
 
 
+def test_a_line_that_ended_most_tests_speaks_for_its_problem():
+    line = "raised in cs336_basics/flops.py, line 3, in mfu: exit()"
+    ended = f"RuntimeError: the call raised SystemExit: None\n{line}"
+    hinted = f"the call ended the process\nhint: raise an error instead\n{line}"
+    raised = "ValueError: no\nraised in adapters.py, line 1"
+
+    def spoken(*texts):
+        tests = [TestRecord(str(i), "mfu", FAILED, text) for i, text in enumerate(texts)]
+        return Scores.of(load_problems(), tests).problems[0].message
+
+    assert spoken(hinted, ended, raised, ended, ended) == ended
+    assert spoken(ended, ended, hinted, f"{ended}\nhint: x", hinted) == f"{ended}\nhint: x"
+    assert spoken(ended, hinted, hinted) == hinted
+    assert spoken(ended, hinted, raised, "expected 1, got 2") == hinted
+
+
 def test_the_summary_of_the_stubs_fits_a_page_and_names_the_next_step():
     done = run_pytest()
     assert done.returncode == 1

@@ -41,7 +41,8 @@ def failure_message(error: BaseException, problem: Problem, adapters: Adapters |
     if adapters is not None and (call := adapters.latest_call()):
         if place.startswith("adapters.py") and "NoneType" in text:
             lines.append("hint: is a `return` missing?")
-        if place and (error.__context__ or not isinstance(error, Mismatch)):
+        raised = error.__context__ or not isinstance(error, Mismatch)
+        if place and (raised or adapters.exited):
             lines.append(f"raised in {place}")
         lines.append(f"called: {call}")
     told = place or isinstance(error, Mismatch | pytest.fail.Exception)

@@ -1,6 +1,7 @@
 """Score a run: a problem earns its points when every one of its tests passes."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -31,6 +32,13 @@ class TestRecord:
     def untouched(self) -> bool:
         """Whether nothing is known of it yet."""
         return self.outcome == FAILED and self.message == _UNFINISHED
+
+    @property
+    def raised(self) -> tuple[str, str] | None:
+        """What its message says was raised, and by which line; None where it names no line."""
+        lines = self.message.splitlines()
+        place = next((line for line in lines if line.startswith("raised in ")), "")
+        return (lines[0].partition(":")[0], place) if place else None
 
     def not_reached(self) -> "TestRecord":
         """Return the record of a test that no run has started."""
@@ -69,13 +77,19 @@ class ProblemScore:
 
     @property
     def telling(self) -> TestRecord | None:
-        """The first test of this status, one with a hint if any has."""
+        """The first test of this status, one with a hint if any has.
+
+        Where one error at one line of the submission ended most, it is one of those.
+        """
         tests = [test for test in self.tests if test.outcome == self.status]
+        for raised, count in Counter(test.raised for test in tests).most_common(1):
+            if raised and 2 * count > len(tests):
+                tests = [test for test in tests if test.raised == raised]
         return next((test for test in tests if "\nhint: " in test.message), next(iter(tests), None))
 
     @property
     def message(self) -> str:
-        """The first failure's message, one with a hint if any has; or why it was not run."""
+        """The most telling failure's message; or why it was not run."""
         return self.telling.message if self.telling else ""
 
 

@@ -148,7 +148,7 @@ class Adapters:
         self._caller = caller
         self._folder = folder
         self._latest: tuple[str, tuple, dict[str, Any]] | None = None
-        self.raised_at = ""
+        self.raised_at, self.exited = "", False
 
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("run_"):
@@ -195,13 +195,14 @@ class Adapters:
     def _call(
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
     ) -> Observation:
-        self._latest, self.raised_at = (name, args, kwargs), ""
+        self._latest, self.raised_at, self.exited = (name, args, kwargs), "", False
         free = _IN_PLACE.get(name, set())
         items: list[tuple[int | str, Any]] = [*enumerate(args), *kwargs.items()]
         kept = {key: (value, _snapshot(value)) for key, value in items if key not in free}
         models = [(value, _names(value)) for _, value in items if isinstance(value, nn.Module)]
         observation = self._caller.call(name, args, kwargs, conditions)
         self.raised_at = observation.where
+        self.exited = isinstance(observation.error, SystemExit)
         for model, before in models:
             if _names(model) != before:
                 odd = ", ".join(sorted(_names(model) ^ before)[:5])
