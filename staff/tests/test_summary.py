@@ -67,6 +67,21 @@ def test_a_problem_of_which_some_tests_ran_claims_no_points(tmp_path):
     check("sgd", "--lf")
 
 
+@pytest.mark.parametrize("how", ["-x", "--lf", "tests/test_data.py"])
+def test_a_failure_counts_no_test_that_did_not_run(reference, tmp_path, how):
+    append(reference, "def get_batch(*_):\n    raise OSError\n", "cs336_basics/data.py")
+    kept = tmp_path / "cache" / "v" / "cache" / "lastfailed"
+    kept.parent.mkdir(parents=True)
+    kept.write_text('{"tests/test_data.py::test_get_batch_of_many_shapes": true}')
+    options = (f"--submission={reference}", "--problems=get_batch", how)
+    counted = table(run_pytest(*options, cache=tmp_path / "cache"))["get_batch"]
+    assert re.fullmatch(r"0/6 failed \d+ failed of \d+ run, \d+ not run", counted)
+    failed, run, left = map(int, re.findall(r"\d+", counted)[2:])
+    every = table(run_pytest(*options[:2]))["get_batch"]
+    assert every == f"0/6 failed 0 of {run + left} tests passed"
+    assert failed == run and left and (run == 1 or how.startswith("tests/"))
+
+
 def test_a_problem_of_which_all_tests_ran_is_not_in_part():
     done = run_pytest(f"--submission={SOLUTION}", "-k", "get_batch")
     assert table(done)["get_batch"] == "6/6 passed"

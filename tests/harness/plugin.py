@@ -59,9 +59,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Note all tests of a file, before a node id or --lf chooses among them."""
+    """Note all tests of a file, before a node id or --lf chooses among them.
+
+    Of a file that holds no failure --lf reports no tests: it is read at the end, if at all.
+    """
     report = yield
-    if isinstance(collector, pytest.Module):
+    if isinstance(collector, pytest.Module) and (report.result or report.failed):
         collector.config.stash[_COLLECTED][collector.path] = list(report.result)
     return report
 
@@ -212,8 +215,8 @@ def pytest_terminal_summary(terminalreporter: Any, exitstatus: int, config: pyte
 
 def _show(scores: Scores, terminalreporter: Any) -> None:
     config, terminal = terminalreporter.config, terminalreporter._tw
-    passed = {row.problem.id for row in scores.problems if row.status == PASSED}
-    shown = scores.so_far(_left_out(terminalreporter._session, passed) if passed else {})
+    ran = {row.problem.id for row in scores.problems if row.status in (PASSED, FAILED)}
+    shown = scores.so_far(_left_out(terminalreporter._session, ran) if ran else {})
     if shown.problems and config.option.explain:
         write_explanation(shown.problems[0], terminal)
         _warn(_slow(config), terminal)

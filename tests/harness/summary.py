@@ -2,6 +2,7 @@
 
 import re
 import textwrap
+from collections import Counter
 from typing import Protocol
 
 from tests.harness.problems import load_problems
@@ -76,7 +77,7 @@ def write_explanation(row: ProblemScore, terminal: Terminal) -> None:
     if row.status == PASSED:
         terminal.line("    all its tests pass", green=True)
     elif row.status == IN_PART:
-        terminal.line(f"    in part: {_passed_of_all(row)}", yellow=True)
+        terminal.line(f"    in part: {_counted(row)}", yellow=True)
     elif row.status in _APART:
         terminal.line(f"    {row.status}: {row.message}", blue=True)
 
@@ -113,7 +114,7 @@ def _write_row(row: ProblemScore, names: int, width: int, terminal: Terminal, al
     if row.status == TODO:
         hint = to_do(row.problem.id, row.message)
     elif row.status == IN_PART or alone:
-        hint = _passed_of_all(row)
+        hint = _counted(row)
     elif row.status == FAILED:
         hint = " ".join(_most_telling(row.message).split())
     start = f"{row.problem.id:<{names}}  {points:>5}  {row.status:<7} "
@@ -125,9 +126,14 @@ def _most_telling(message: str) -> str:
     return (hints or message.splitlines() or [""])[0]
 
 
-def _passed_of_all(row: ProblemScore) -> str:
-    passed = sum(test.outcome == PASSED for test in row.tests)
-    return f"{passed} of {len(row.tests) + row.left_out} tests passed"
+def _counted(row: ProblemScore) -> str:
+    """Return how many of its tests passed; where some did not run, how many failed of those run."""
+    outcomes = Counter(test.outcome for test in row.tests)
+    left_out = row.left_out + outcomes[NOT_REACHED] + outcomes[NOT_RUN]
+    run = len(row.tests) + row.left_out - left_out
+    if row.status == FAILED and left_out:
+        return f"{outcomes[FAILED]} failed of {run} run, {left_out} not run"
+    return f"{outcomes[PASSED]} of {run + left_out} tests passed"
 
 
 def _write_not_run(rows: list[ProblemScore], terminal: Terminal, width: int) -> None:
