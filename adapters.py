@@ -433,7 +433,7 @@ def _take_step(
 
     What was in `.grad` at an even step is zeroed before the next.
     """
-    loss = float(step) if step % 2 else None
+    loss = torch.tensor(float(step)) if step % 2 else None
     calls = 0
 
     def set_gradients() -> Any:
@@ -451,8 +451,10 @@ def _take_step(
     else:
         set_gradients()
         returned = optimizer.step()
-    if returned != loss:
-        raise ValueError(f"step() should return its closure's loss, {loss}; it returned {returned}")
+    if type(returned) is not type(loss) or returned != loss:
+        raise ValueError(
+            f"step() should return its closure's loss, {loss!r}; it returned {returned!r}"
+        )
     if calls != 1:
         raise ValueError(f"step() should call its closure once; it called it {calls} times")
 

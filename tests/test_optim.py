@@ -1,13 +1,15 @@
 """Optimizers, the numbers of their steps: handout §9. What they keep: test_optim_state.py."""
 
+import math
 from typing import Any
 
+import pytest
 import torch
 from torch import Tensor
 
-from tests.harness.compare import assert_same_elements, fail
+from tests.harness.compare import Mismatch, assert_same_elements, assert_tensor, fail
 from tests.harness.compare_updates import assert_updated
-from tests.harness.describe import describe
+from tests.harness.describe import describe, describe_error
 from tests.harness.optimizers import (
     FLOATS,
     STEPS,
@@ -20,7 +22,7 @@ from tests.harness.optimizers import (
     each_optimizer,
     run,
 )
-from tests.harness.raises import assert_raises
+from tests.harness.raises import assert_raises, error_of
 from tests.harness.source_rules import assert_optimizer_is_own
 from tests.harness.updates import DEFAULTS, Steps
 
@@ -72,7 +74,6 @@ def test_every_dtype(adapters, rng, name):
         grads = draw_gradients(rng, params)
         steps = Steps(name, params, grads, given)
         result = run(adapters, steps)
-        assert_updated(result["params"], steps)
         for param, state in zip(params, result["state"], strict=True):
             for key, value in state.items():
                 floating = isinstance(value, Tensor) and value.is_floating_point()
@@ -81,6 +82,7 @@ def test_every_dtype(adapters, rng, name):
                         f"the state {key!r} of a {param.dtype} parameter is {describe(value)}",
                         "state has the dtype of its parameter",
                     )
+        assert_updated(result["params"], steps)
 
 
 @each_optimizer
@@ -96,6 +98,36 @@ def test_hyperparameters_at_the_edges(adapters, rng, name):
 def _not_small(x):
     """Return numbers of 1 and more in size: v + (1 - beta) * (g**2 - v) rounds like the larger."""
     return x + x.sign()
+
+
+@pytest.mark.problem("rmsprop")
+def test_alpha_has_no_upper_bound(adapters, rng):
+    given = {"lr": 0.1, "alpha": round(rng.uniform(1.1, 1.9), 3)}
+    error = error_of(adapters.observed().run_optimizer("rmsprop", [torch.ones(2)], [], given))
+    if error is not None:
+        fail(f"RMSProp gets {given}: {describe_error(error)}", "alpha is 0 or more: no upper bound")
+
+
+@each_optimizer
+def test_gradients_large_infinite_and_nan(adapters, rng, name):
+    given = draw_hyperparameters(name, rng)
+    params = [rng.normal(6).requires_grad_(), rng.normal(3).requires_grad_()]
+    grads = [[rng.normal(6), rng.normal(3)] for _ in range(3)]
+    grads[1][0] = torch.tensor([1e6, -1e6, math.inf, -math.inf, math.nan, 1.0])
+    steps = Steps(name, params, grads, given)
+    actual = run(adapters, steps)["params"]
+    for i, expected in enumerate(steps.end()):
+        what = f"parameter {i} after 3 steps of {name} with {given}"
+        assert_tensor(actual[i], expected.shape, torch.float32, what=what)
+        value = actual[i].detach().double()
+        close = torch.isclose(value, expected, rtol=1e-4, atol=1e-4, equal_nan=True)
+        if not close.all():
+            fail(
+                f"{what}: {value.tolist()}, expected {expected.tolist()}; the gradients of "
+                f"parameter 0 were {', '.join(str(row[0].tolist()) for row in grads)}",
+                "a step follows whatever gradient there is, be it large, infinite or NaN: it is "
+                "neither clipped, nor replaced, nor left out",
+            )
 
 
 @each_optimizer
@@ -121,6 +153,24 @@ def test_hyperparameters_may_change_from_step_to_step(adapters, rng, name):
     grads = [[rng.normal(*param.shape) for param in params] for _ in range(STEPS)]
     steps = Steps(name, params, grads, given)
     assert_updated(run(adapters, steps)["params"], steps)
+
+
+@pytest.mark.problem("sgd")
+def test_momentum_may_begin_and_end(adapters, rng):
+    if not drives_more(adapters):
+        return
+    params, _ = draw_parameters(rng)
+    grads = [[rng.normal(*param.shape) for param in params] for _ in range(STEPS)]
+    momentum = {t: 0.0 if t in (0, STEPS - 1) else rng.uniform(0.3, 0.95) for t in range(STEPS)}
+    steps = Steps("sgd", params, grads, {"lr": rng.uniform(0.1, 0.5), "momentum": momentum})
+    try:
+        assert_updated(run(adapters, steps)["params"], steps)
+    except Mismatch as failure:
+        fail(
+            str(failure).partition("\n")[0],
+            "the buffer starts at the first step with momentum, and a step with momentum 0 goes "
+            "along the gradient alone",
+        )
 
 
 @each_optimizer

@@ -23,6 +23,9 @@ from tests.harness.optimizers import (
 )
 from tests.harness.updates import Steps
 
+# Tensors of a parameter's own size in its state.
+TENSORS = {"sgd": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
+
 
 def _assert_same_state(actual, expected, what) -> None:
     """Assert that two states hold the same names and numbers."""
@@ -71,21 +74,23 @@ def test_parameters_change_in_place(adapters, rng, name):
 
 @each_optimizer
 def test_gradients_are_left_alone(adapters, rng, name):
-    params, _ = draw_parameters(rng)
-    grads = draw_gradients(rng, params)
-    given = draw_hyperparameters(name, rng)
-    result = checked(adapters.run_optimizer(name, params, grads, given))
-    if not _same_objects(result["params"], params):
-        return
-    for i, (param, grad) in enumerate(zip(params, grads[-1], strict=True)):
-        if (param.grad is None) != (grad is None):
-            fail(
-                f"after step(), .grad of parameter {i} is {describe(param.grad)}; "
-                f"it was {describe(grad)}",
-                "a step neither clears nor replaces gradients",
-            )
-        if grad is not None:
-            assert_same_elements(param.grad, grad, what=f".grad of parameter {i} after step()")
+    for number, call in (STEPS, "step()"), (STEPS - 1, "step(closure)"):
+        params, _ = draw_parameters(rng)
+        grads = draw_gradients(rng, params, steps=number)
+        last = [grad if grad is None else grad.clone() for grad in grads[-1]]
+        given = draw_hyperparameters(name, rng)
+        result = checked(adapters.run_optimizer(name, params, grads, given))
+        if not _same_objects(result["params"], params):
+            return
+        for i, (param, grad) in enumerate(zip(params, last, strict=True)):
+            if (param.grad is None) != (grad is None):
+                fail(
+                    f"after {call}, .grad of parameter {i} is {describe(param.grad)}; "
+                    f"it was {describe(grad)}",
+                    "a step neither clears nor replaces gradients",
+                )
+            if grad is not None:
+                assert_same_elements(param.grad, grad, what=f".grad of parameter {i} after {call}")
 
 
 @each_optimizer
@@ -136,12 +141,19 @@ def test_state_is_kept_with_its_parameter(adapters, rng, name):
     params, _ = draw_parameters(rng)
     given = draw_hyperparameters(name, rng)
     result = run(adapters, Steps(name, params, draw_gradients(rng, params), given))
+    count = "two tensors" if TENSORS[name] == 2 else "one tensor"
     for i, (param, state) in enumerate(zip(params, result["state"], strict=True)):
         if _size(state) < param.numel():
             fail(
                 f"after {STEPS} steps, self.state of parameter {i}, {describe(param.detach())}, is "
                 f"{describe(state)}",
                 "what a step leaves for the next is in self.state[param]",
+            )
+        if param.numel() > 1 and _size(state) >= (TENSORS[name] + 1) * param.numel():
+            fail(
+                f"after {STEPS} steps, self.state of parameter {i}, {describe(param.detach())}, is "
+                f"{describe(state)}",
+                f"{name} keeps {count} of its parameter's size, and a number or two besides",
             )
 
 

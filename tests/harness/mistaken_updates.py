@@ -36,7 +36,7 @@ def _ascent(name: str) -> Update:
 
 def _nesterov(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
     sgd(grad, state, step, h)
-    return h["lr"] * (grad + h["momentum"] * state["m"])
+    return h["lr"] * (grad + h["momentum"] * state.get("m", 0))
 
 
 def _root_kept(name: str, with_eps: bool = False) -> Update:
@@ -52,7 +52,7 @@ def _root_kept(name: str, with_eps: bool = False) -> Update:
 
 def _averaged_afterwards(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
     before = state.get("m", torch.zeros_like(grad))
-    sgd(grad, state, step, h)
+    state["m"] = h["momentum"] * before + grad
     return h["lr"] * before
 
 

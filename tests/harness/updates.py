@@ -23,8 +23,10 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 
 def sgd(grad: Tensor, state: State, step: int, h: dict[str, Any], *, share: float = 1.0) -> Tensor:
     """Return SGD's update; `share` is what the momentum average takes of the gradient."""
-    state["m"] = h["momentum"] * state.get("m", 0) + share * grad
-    return h["lr"] * state["m"]
+    average = h["momentum"] * state.get("m", 0) + share * grad
+    if h["momentum"] != 0:
+        state["m"] = average
+    return h["lr"] * average
 
 
 def adagrad(

@@ -11,14 +11,14 @@ class SGD(torch.optim.Optimizer):
     """Stochastic gradient descent, with momentum where it is not 0.
 
     With momentum, a step adds the gradient to a buffer that fades, and moves along it:
-    `buffer = momentum * buffer + grad`, then `param -= lr * buffer`. The buffer starts at 0;
-    plain SGD (momentum 0) moves along the gradient and keeps no state.
+    `buffer = momentum * buffer + grad`, then `param -= lr * buffer`. The buffer starts at 0, at the
+    first step with momentum; plain SGD (momentum 0) moves along the gradient and keeps no state.
 
     From 1.0 with lr 0.1, momentum 0.9 and the gradient 2.0 twice, a parameter goes to 0.8, then
     to 0.42.
 
     A parameter whose `.grad` is None stays as it is, and so does its state. Gradients are left as
-    they are. State lives in `self.state[param]`, with the parameter's dtype.
+    they are. State lives in `self.state[param]`, with the parameter's dtype: the buffer alone.
 
     Args:
         params: parameters, or dicts with one list of parameters and their own hyperparameters.
@@ -73,7 +73,7 @@ class AdaGrad(torch.optim.Optimizer):
     From 1.0 with lr 0.1 and the gradients 3.0 and 4.0, a parameter goes to 0.9, then to 0.82.
 
     A parameter whose `.grad` is None stays as it is, and so does its state. Gradients are left as
-    they are. State lives in `self.state[param]`, with the parameter's dtype.
+    they are. State lives in `self.state[param]`, with the parameter's dtype: the sum alone.
 
     Args:
         params: parameters, or dicts with one list of parameters and their own hyperparameters.
@@ -133,7 +133,7 @@ class RMSProp(torch.optim.Optimizer):
     0.6488.
 
     A parameter whose `.grad` is None stays as it is, and so does its state. Gradients are left as
-    they are. State lives in `self.state[param]`, with the parameter's dtype.
+    they are. State lives in `self.state[param]`, with the parameter's dtype: the average alone.
 
     Args:
         params: parameters, or dicts with one list of parameters and their own hyperparameters.
@@ -198,7 +198,8 @@ class Adam(torch.optim.Optimizer):
     0.9, then to 0.7988.
 
     A parameter whose `.grad` is None stays as it is, and so does its state. Gradients are left as
-    they are. State lives in `self.state[param]`, with the parameter's dtype.
+    they are. State lives in `self.state[param]`, with the parameter's dtype: m, v and the
+    count.
 
     Args:
         params: parameters, or dicts with one list of parameters and their own hyperparameters.

@@ -1,0 +1,8 @@
+"""problem: sgd
+hint: step() should return its closure's loss
+
+Returns the loss as a float.
+
+replace: return loss
+with: return None if loss is None else float(loss)
+"""
