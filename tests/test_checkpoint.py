@@ -1,6 +1,7 @@
 """Saving a run and going on from it: handout §10. See also test_checkpoint_faults.py."""
 
 import io
+import os
 
 import numpy as np
 import pytest
@@ -15,8 +16,8 @@ from tests.harness.checkpoint_runs import (
 )
 from tests.harness.compare import assert_integer, fail
 from tests.harness.describe import describe_error
-from tests.harness.files import load_safely
-from tests.harness.models import assert_same_state, snapshot
+from tests.harness.files import load_safely, read_regular
+from tests.harness.models import PathOnly, assert_same_state, snapshot
 from tests.harness.raises import error_of
 
 pytestmark = pytest.mark.problem("save_checkpoint")
@@ -119,6 +120,27 @@ def test_checkpoint_of_a_name_without_a_folder(adapters, rng, tmp_path):
     if not (tmp_path / "run.pt").is_file():
         fail(f"{what}the save left no such file there", BARE)
     _assert_returned(there.run_load_checkpoint("run.pt", *other).value, 5, what)
+    assert_same_state(snapshot(*other), _expect(snapshot(*run), other), when=f"{what}after loading")
+
+
+def test_checkpoint_of_any_path_like_object(adapters, rng, tmp_path):
+    run, other, path = make_run(rng), make_run(rng), tmp_path / "run.pt"
+    adapters.run_save_checkpoint(*run, 5, str(path))
+    os.link(path, tmp_path / "earlier.pt")
+    earlier = read_regular(path)
+    take_steps(*run, draw_batches(rng, 1))
+    what = "with an object as its path that has __fspath__ alone, "
+    hint = "os.PathLike is more than pathlib: os.fspath(path) is the path of them all"
+    if error := error_of(adapters.observed().run_save_checkpoint(*run, 6, PathOnly(str(path)))):
+        fail(f"{what}the save failed: {describe_error(error)}", hint)
+    if read_regular(tmp_path / "earlier.pt") != earlier:
+        fail(f"{what}the save wrote into the earlier checkpoint", hint)
+    if read_regular(path) == earlier:
+        fail(f"{what}the save left the earlier checkpoint in its place", hint)
+    seen = adapters.observed().run_load_checkpoint(PathOnly(str(path)), *other)
+    if error := error_of(seen):
+        fail(f"{what}the load failed: {describe_error(error)}", hint)
+    _assert_returned(seen.value, 6, what)
     assert_same_state(snapshot(*other), _expect(snapshot(*run), other), when=f"{what}after loading")
 
 

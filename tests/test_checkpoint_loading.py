@@ -23,6 +23,7 @@ from tests.harness.raises import assert_raises
 pytestmark = pytest.mark.problem("save_checkpoint")
 
 UNFIT = (ValueError, TypeError, RuntimeError, KeyError)
+PARTS = ("weight", "bias")
 NAMES = ("old", "older", "newly", "latest")
 BOTH = "look at the whole file before you change anything: model and optimizer, or neither"
 
@@ -77,7 +78,8 @@ def test_checkpoint_with_wrong_keys_is_refused(adapters, rng, tmp_path):
     adapters.run_save_checkpoint(*saved, 5, path)
     wanted = ["older.weight", "older.bias"]
     other = _stack(rng, {"body": square, "newly": square, "latest": square})
-    changed = [f"{name}.{part}" for name in NAMES for part in ("weight", "bias")]
+    changed = [f"{name}.{part}" for name in NAMES for part in PARTS]
+    many = [f"{name}{i}.{part}" for name in ("old", "new") for i in range(15) for part in PARTS]
     for run, when, mentions in (
         (other, "the names of two layers differ", changed),
         (_stack(rng, {"body": square, "old": square}), "the file has a layer more", wanted),
@@ -87,6 +89,20 @@ def test_checkpoint_with_wrong_keys_is_refused(adapters, rng, tmp_path):
             ["extra.weight", "extra.bias"],
         ),
     ):
+        _assert_refused(adapters, path, run, when=when, kinds=UNFIT, mentions=mentions)
+    old, new = (_stack(rng, {f"{name}{i}": (1, 1) for i in range(15)}) for name in ("old", "new"))
+    within = nn.Sequential(OrderedDict(body=nn.Linear(4, 4)))
+    wrapped = [f"{name}.{part}" for name in ("module.body", "body") for part in PARTS]
+    for saved, run, when, mentions in (
+        (old, new, "the names of 15 layers differ", many),
+        (
+            _stack(rng, {"module": within}),
+            _stack(rng, {"body": square}),
+            "the file has module.body.weight, the model body.weight",
+            wrapped,
+        ),
+    ):
+        adapters.run_save_checkpoint(*saved, 5, path)
         _assert_refused(adapters, path, run, when=when, kinds=UNFIT, mentions=mentions)
 
 

@@ -63,6 +63,16 @@ def test_get_batch_of_a_memory_map(adapters, rng, tmp_path):
     assert_batch(run(adapters, dataset, 30, 20), tokens)
     if not np.array_equal(dataset, tokens):
         fail("the call changed the file behind the memory map")
+    part, start = tokens[300:440], 300 * tokens.itemsize
+    mapped = np.memmap(tmp_path / "tokens.bin", tokens.dtype, mode="r", offset=start, shape=140)
+    for what, some in (("dataset[300:440]", dataset[300:440]), ("a map with an offset", mapped)):
+        try:
+            assert_batch(run(adapters, some, 30, 20), part)
+        except (AssertionError, IndexError, OSError, TypeError, ValueError) as error:
+            fail(
+                f"of {what}, a part of a memory map: {str(error).partition(chr(10))[0]}",
+                "draw from the array that is given, not from its file, which may hold more",
+            )
 
 
 def test_get_batch_of_the_smallest_dataset(adapters, rng):
@@ -131,6 +141,24 @@ def test_get_batch_puts_the_batch_on_the_device(adapters, rng):
     seen = adapters.observed().run_get_batch(dataset, 4, 9, "cuda:99")
     if seen.error is None:
         fail('device "cuda:99", which no machine has, should be an error, but the call returned')
+
+
+@pytest.mark.posix
+def test_get_batch_reads_only_its_windows_of_a_slice(adapters, rng, tmp_path, not_run):
+    try:
+        path = tmp_path / "tokens.bin"
+        dataset = sparse_tokens(path, 2**25, np.uint8, np.arange(0), np.arange(0))
+    except OSError as error:
+        not_run(f"no sparse file can be made here: {error}")
+    step = rng.integer(2, 3)
+    seen = run(adapters, dataset[1::step], 4, 100, trace=True, python_memory=True)
+    peak = seen.trace.peak_bytes + seen.python_peak_bytes
+    if peak > 2**22:
+        fail(
+            f"the call took {peak} bytes of memory at its peak for 4 windows of 100 tokens of "
+            f"dataset[1::{step}], a view of a memory map of {2**25} bytes",
+            "read the windows, not the dataset: one that is not contiguous is no reason to copy it",
+        )
 
 
 @pytest.mark.posix

@@ -4,6 +4,7 @@ A model passed to an adapter is made of torch.nn's classes or of these: both sid
 boundary can import them.
 """
 
+import os
 from typing import Any
 
 import torch
@@ -17,9 +18,10 @@ from tests.harness.rng import Rng
 class Tagger(nn.Module):
     """A little of everything that a model may hold.
 
-    A weight shared by two modules, buffers (floating-point, integer, 0-d), a frozen layer, a 0-d
-    parameter, a parameter of another dtype, one that never gets a gradient, modules in training
-    mode beside modules in evaluation mode.
+    A weight shared by two modules, buffers (floating-point, integer, 0-d, one that is not
+    persistent and so not in the state_dict), a frozen layer, a 0-d parameter, a parameter of
+    another dtype, one that never gets a gradient, modules in training mode beside modules in
+    evaluation mode.
     """
 
     calls: Tensor
@@ -35,6 +37,7 @@ class Tagger(nn.Module):
         self.head = nn.Linear(width, vocabulary, bias=False)
         self.head.weight = self.embedding.weight
         self.register_buffer("calls", torch.zeros((), dtype=torch.int64))
+        self.register_buffer("scratch", torch.zeros(2), persistent=False)
         self.frozen.eval()
         randomize(self, rng)
 
@@ -44,6 +47,17 @@ class Tagger(nn.Module):
         hidden = self.norm(self.embedding(tokens)) * self.scale
         hidden = torch.tanh(self.frozen(hidden) + self.shift.to(hidden.dtype))
         return self.head(hidden)
+
+
+class PathOnly(os.PathLike[str]):
+    """A path that says which one it is by `os.fspath` alone: its str does not."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __fspath__(self) -> str:
+        """Return the path."""
+        return self.path
 
 
 class Unpicklable:
