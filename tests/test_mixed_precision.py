@@ -134,6 +134,14 @@ def test_matmuls_run_in_dtype(adapters, rng):
                     f"layer {number} takes part in {needed} matmuls, forward and backward; "
                     f"{done[of]} were seen"
                 )
+        each = [2 * batch * a * b for a, b in pairwise(sizes)]
+        expected = 3 * sum(each) - each[0]  # the first layer's inputs need no gradient
+        if seen.trace.flops > 1.1 * expected:
+            fail(
+                f"the matmuls of a step with layers of {sizes} and {batch} rows take {expected} "
+                f"FLOPs, forward and backward; here they were {seen.trace.flops}",
+                "run the model once: the loss of that pass is the one to return",
+            )
 
 
 def test_keeps_parameters_and_state_in_float32(adapters, rng):

@@ -2,6 +2,7 @@
 
 import copy
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from torch import nn
 
 from tests.harness.blocks import DeepLinear
 from tests.harness.compare import assert_close, fail
+from tests.harness.describe import describe_error
 from tests.harness.losses import assert_is_number, assert_loss
 from tests.harness.raises import assert_raises
 
@@ -286,6 +288,44 @@ def _peaks(adapters, rng, **conditions):
         tensors[count] = seen.trace.peak_bytes if seen.trace else 0
         others[count] = seen.python_peak_bytes
     return tensors, others
+
+
+@pytest.mark.problem("accumulated_step")
+def test_accumulated_step_of_token_ids(adapters, rng):
+    model = nn.Sequential(nn.Embedding(9, 4), nn.Linear(4, 2))
+    draw = rng.numpy.integers
+    micro_batches = [(torch.from_numpy(draw(0, 9, (n, 3))), rng.normal(n, 3, 2)) for n in (4, 1)]
+    counts = [targets.numel() for _, targets in micro_batches]
+    with torch.no_grad():
+        errors = [((model(x) - y).double() ** 2).sum().item() for x, y in micro_batches]
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    seen = adapters.observed().run_accumulated_step(model, micro_batches, optimizer)
+    if seen.error and not isinstance(seen.error, NotImplementedError):
+        fail(
+            f"with token ids for an nn.Embedding: {describe_error(seen.error)}",
+            "leave the inputs as they are",
+        )
+    assert_loss(seen.value, sum(errors) / sum(counts), length=sum(counts))
+
+
+@pytest.mark.problem("accumulated_step")
+def test_accumulated_step_runs_the_model_once(adapters, rng):
+    sizes = [rng.integer(20, 30) for _ in range(5)]
+    model = DeepLinear(*sizes)
+    batches = [(rng.normal(n, sizes[0]), rng.normal(n, sizes[-1])) for n in (30, 10, 20)]
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    seen = adapters.observed(trace=True).run_accumulated_step(model, batches, optimizer)
+    if seen.error is not None:
+        raise seen.error
+    each = [2 * 60 * a * b for a, b in pairwise(sizes)]
+    expected = 3 * sum(each) - each[0]  # the first layer's inputs need no gradient
+    if seen.trace.flops > 1.1 * expected:
+        fail(
+            f"the matmuls of a step with layers of {sizes} and 60 rows take {expected} FLOPs, "
+            f"forward and backward; here they were {seen.trace.flops}",
+            "run each micro-batch through the model once: the loss of that pass is the one to "
+            "return",
+        )
 
 
 @pytest.mark.problem("accumulated_step")

@@ -7,8 +7,9 @@ import torch
 from torch import nn
 
 from tests.harness.blocks import SineBlock
-from tests.harness.compare import assert_close, fail
+from tests.harness.compare import Mismatch, assert_close, fail
 from tests.harness.conditions import Conditions, carry_out
+from tests.harness.describe import describe_error
 from tests.harness.ledger import rounded
 
 DIM, BATCH = 32, 16
@@ -44,13 +45,18 @@ def _chains(rng) -> dict[str, nn.Sequential]:
 
 
 def _assert_like_plain(adapters, layers, x, rng, what, hint=""):
-    seed = rng.seed()
+    seed, modes = rng.seed(), [layer.training for layer in layers.modules()]
     width = layers(x).shape[-1]
-    grad_output = rng.normal(*x.shape[:-1], width)
+    grad_output = rng.normal(*x.shape[:-1], width, dtype=x.dtype)
     plain = carry_out(lambda: _plain(layers, x, grad_output), Conditions(seed=seed))
     layers.zero_grad()  # run_checkpointed_forward need not
     seen = adapters.observed(seed=seed).run_checkpointed_forward(layers, x, grad_output)
     _assert_same(seen.value, plain.value, what, hint)
+    if [layer.training for layer in layers.modules()] != modes:
+        fail(
+            f"{what}: a layer is in another mode, training or evaluation, than before",
+            "leave the mode as it is, each layer's own",
+        )
     for name, (_, after) in plain.generators.items():
         if seen.generators[name][1] != after:
             fail(
@@ -75,7 +81,7 @@ def _assert_same(actual, expected, what, hint=""):
         assert_close(
             found[name],
             value.double(),
-            dtype=torch.float32,
+            dtype=value.dtype,
             length=64,
             misconceptions={
                 "no gradient arrived": torch.zeros_like(value),
@@ -101,6 +107,44 @@ def test_gives_the_same_with_dropout(adapters, rng):
         layers.train(training)
         what = f"Dropout, training={training}"
         _assert_like_plain(adapters, layers, rng.normal(5, 6), rng, what, AGAIN)
+
+
+@pytest.mark.problem("checkpointed_forward")
+def test_gives_the_same_where_layers_have_modes_of_their_own(adapters, rng):
+    blocks = [SineBlock(6, 40, dropout=0.5) for _ in range(3)]
+    for training in (True, False):
+        layers = nn.Sequential(*blocks).train(training)
+        layers[0].train(not training)
+        layers[1].dropout.train(not training)
+        what = f"three blocks with Dropout, training={training}, the first and the second's Dropout"
+        what += f" alone training={not training}"
+        try:
+            _assert_like_plain(adapters, layers, rng.normal(5, 6), rng, what)
+        except NotImplementedError:
+            raise
+        except (Mismatch, RuntimeError) as error:  # two runs of a layer may differ in shapes, too
+            fail(_first_line(error), "leave the mode as it is, each layer's own")
+
+
+@pytest.mark.problem("checkpointed_forward")
+def test_gives_the_same_in_other_dtypes(adapters, rng):
+    for dtype in (torch.float64, torch.bfloat16):
+        layers = nn.Sequential(*(SineBlock(6, 20) for _ in range(2)), nn.Tanh()).to(dtype)
+        x = rng.normal(5, 6, dtype=dtype)
+        try:
+            _assert_like_plain(adapters, layers, x, rng, f"layers and x in {dtype}")
+        except NotImplementedError:
+            raise
+        except RuntimeError as error:
+            fail(
+                f"layers and x in {dtype}: {_first_line(error)}",
+                "give each layer its input in the dtype that it has",
+            )
+
+
+def _first_line(error):
+    text = str(error) if isinstance(error, Mismatch) else describe_error(error)
+    return text.partition("\n")[0]
 
 
 def _watched(adapters, rng, training=True, frozen=(), again=False):

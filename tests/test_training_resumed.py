@@ -1,9 +1,11 @@
 """A run of `train` in parts is the run in one: handout §12.4."""
 
+import io
 import os
 import shutil
 
 import pytest
+import torch
 
 from tests.harness.compare import fail
 from tests.harness.describe import describe_error
@@ -116,10 +118,14 @@ def test_stopped_at_the_ends(adapters, rng, tmp_path):
 def test_a_damaged_checkpoint_is_an_error(adapters, rng, tmp_path):
     config, file = make_config(rng), tmp_path / "run.pt"
     train(adapters, config, file, 3)
-    content = read_regular(file)
+    content, foreign = read_regular(file), io.BytesIO()
+    torch.save({"something": torch.ones(2)}, foreign)
     for what, damaged in (
         ("cut in half", content[: len(content) // 2]),
         ("cut at its end", content[: -rng.integer(30, 60)]),
+        ("emptied", b""),
+        ("overwritten with text", b"nothing that torch.load reads\n"),
+        ("replaced by a file of torch.save that holds one tensor in a dict", foreign.getvalue()),
     ):
         file.write_bytes(damaged)
         seen = adapters.observed().run_train(config, file)

@@ -14,7 +14,7 @@ def mixed_precision_step(
 ) -> float:
     """Take one training step of mean-squared error, with the matmuls in dtype.
 
-    The forward pass runs under autocast, and backward in the dtypes of forward; the loss,
+    The model runs once: forward under autocast, and backward in the dtypes of forward; the loss,
     parameters, their gradients and the optimizer's state are float32. bfloat16 has the range of
     float32; gradients below half of float16's smallest number, 6e-8, would become 0, so a float16
     step takes a scaler: it multiplies the loss by, say, 65536 and divides the gradients again.

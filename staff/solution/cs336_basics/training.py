@@ -48,9 +48,9 @@ def accumulated_step(
     """Take one step of mean-squared error whose batch comes in pieces.
 
     The loss is the mean over all elements of all micro-batches, which may differ in size, and the
-    step is the one that a single large batch would give; but only one micro-batch's activations
-    are alive at a time. With squared errors 1, 3 in one micro-batch and 8 in another, the loss is
-    4.0, not the mean 5.0 of the two means.
+    step is the one that a single large batch would give, for the same FLOPs: forward and backward
+    once; but only one micro-batch's activations are alive at a time. With squared errors 1, 3 in
+    one micro-batch and 8 in another, the loss is 4.0, not the mean 5.0 of the two means.
 
     Args:
         model: without BatchNorm and Dropout.
@@ -85,9 +85,10 @@ def checkpointed_forward(layers: nn.Sequential, x: Tensor) -> Tensor:
     """Run layers with activation checkpointing: keep each one's input, not what happens inside.
 
     In the backward pass every layer runs again, once, to have its activations back. Output and
-    gradients are those of `layers(x)`, with Dropout too; so is what torch's generator draws next.
-    The layers stay as they are, and after backward nothing is kept. Ten layers that each keep
-    32 MiB inside and pass 8 MiB on hold 80 MiB between forward and backward, not 400.
+    gradients are those of `layers(x)`, with Dropout and in any dtype too; so is what torch's
+    generator draws next. The layers stay as they are, each in its own mode, and after backward
+    nothing is kept. Ten layers that each keep 32 MiB inside and pass 8 MiB on hold 80 MiB between
+    forward and backward, not 400.
 
     Args:
         layers: any number of layers, 0 too.
