@@ -126,6 +126,7 @@ def test_checkpoint_of_a_name_without_a_folder(adapters, rng, tmp_path):
 def test_checkpoint_of_any_path_like_object(adapters, rng, tmp_path):
     run, other, path = make_run(rng), make_run(rng), tmp_path / "run.pt"
     adapters.run_save_checkpoint(*run, 5, str(path))
+    adapters.run_load_checkpoint(str(path), *make_run(rng))
     os.link(path, tmp_path / "earlier.pt")
     earlier = read_regular(path)
     take_steps(*run, draw_batches(rng, 1))

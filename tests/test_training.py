@@ -300,7 +300,7 @@ def test_accumulated_step_of_token_ids(adapters, rng):
         errors = [((model(x) - y).double() ** 2).sum().item() for x, y in micro_batches]
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     seen = adapters.observed().run_accumulated_step(model, micro_batches, optimizer)
-    if seen.error and not isinstance(seen.error, NotImplementedError):
+    if isinstance(seen.error, RuntimeError) and "indices" in str(seen.error):
         fail(
             f"with token ids for an nn.Embedding: {describe_error(seen.error)}",
             "leave the inputs as they are",
