@@ -6,7 +6,8 @@
     python -m staff.benchmarks.class_run slurm --size 20
 
 The class is drawn from the corpus: right and wrong answers, some modules still stubs, hostile ones,
-and uploads that are no submission; as folders and as zip files.
+and uploads that are no submission; as folders and as zip files. Where grades differ, the exit code
+is 1.
 """
 
 import argparse
@@ -111,8 +112,11 @@ def plain_pytest(uploads: list[Path], at_a_time: int) -> float:
     return time.monotonic() - start
 
 
-def pace(folder: Path, size: int) -> None:
-    """Compare with plain pytest on the harmless ones, in turns; then grade growing classes."""
+def pace(folder: Path, size: int) -> bool:
+    """Compare with plain pytest on the harmless ones, in turns; then grade growing classes.
+
+    Only figures come of it: return True.
+    """
     (folder / "pace").mkdir()
     harmless = make_class(folder / "pace", size)[: max(8, size // 10)]
     ours: list[float] = []
@@ -134,15 +138,20 @@ def pace(folder: Path, size: int) -> None:
         seconds = grade([uploads], folder / f"out-{part}")
         per_minute = 60 * part / seconds
         print(f"class of {part}: {seconds:.0f} s, {per_minute:.1f} a minute", flush=True)
+    return True
 
 
-def kills(folder: Path, size: int, number: int) -> None:
-    """Kill the whole process tree at random moments; the grades must not differ by a byte."""
+def kills(folder: Path, size: int, number: int, seed: int) -> bool:
+    """Kill the whole process tree at random moments; return whether no byte of the grades differs.
+
+    The moments are drawn with the seed; what has been done by then is up to the machine.
+    """
     uploads, out = folder / "kills", folder / "killed"
     uploads.mkdir()
     make_class(uploads, size)
     calm_seconds = grade([uploads], folder / "calm")
-    chance = random.Random()
+    chance = random.Random(seed)
+    print(f"killing at moments of seed {seed}", flush=True)
     killed = 0
     kept: dict[Path, int] = {}
     while killed < number:
@@ -157,8 +166,14 @@ def kills(folder: Path, size: int, number: int) -> None:
         killed += 1
         print(f"kill {killed}: {len(kept)} of {size} done", flush=True)
     grade([uploads], out)
-    same = (out / "grades.csv").read_bytes() == (folder / "calm" / "grades.csv").read_bytes()
-    print(f"{size} graded with {killed} kills: grades.csv {'is the same' if same else 'DIFFERS'}")
+    return same_grades(folder / "calm", out, f"{size} graded with {killed} kills")
+
+
+def same_grades(one: Path, other: Path, what: str) -> bool:
+    """Say, and return, whether two folders of results hold the same grades."""
+    same = (one / "grades.csv").read_bytes() == (other / "grades.csv").read_bytes()
+    print(f"{what}: grades.csv {'is the same' if same else 'DIFFERS'}", flush=True)
+    return same
 
 
 def kill_tree(pid: int) -> None:
@@ -176,8 +191,8 @@ def kill_tree(pid: int) -> None:
             os.kill(process, signal.SIGKILL)
 
 
-def slurm(folder: Path, size: int) -> None:
-    """Grade on a real Slurm with a job killed on the way; the grades must be the same."""
+def slurm(folder: Path, size: int) -> bool:
+    """Grade on a real Slurm with a job killed on the way; return whether no grade differs."""
     sys.path.insert(0, str(ROOT / "staff" / "tests"))
     from slurm import running_slurm
     from slurm import slurm as ask
@@ -206,9 +221,8 @@ def slurm(folder: Path, size: int) -> None:
         ask("scancel", "--full", "--signal=KILL", job)
         print(f"killed job {job}", flush=True)
         running.result()
-    one, other = (folder / name / "grades.csv" for name in ("one-machine", "cluster"))
-    same = "is the same" if one.read_bytes() == other.read_bytes() else "DIFFERS"
-    print(f"{size} graded on Slurm with a job killed: grades.csv {same}")
+    what = f"{size} graded on Slurm with a job killed"
+    return same_grades(folder / "one-machine", folder / "cluster", what)
 
 
 def main() -> None:
@@ -217,17 +231,21 @@ def main() -> None:
     parser.add_argument("what", nargs="*", metavar="WHAT", help="pace, kills, slurm")
     parser.add_argument("--size", type=int, default=200, help="submissions of the class")
     parser.add_argument("--kills", type=int, default=5, help="how often to kill")
+    parser.add_argument("--seed", type=int, help="of the moments to kill at; default: a random one")
     options = parser.parse_args()
-    parts: dict[str, Callable[[Path], None]] = {
+    seed = random.randrange(2**32) if options.seed is None else options.seed
+    parts: dict[str, Callable[[Path], bool]] = {
         "pace": lambda folder: pace(folder, options.size),
-        "kills": lambda folder: kills(folder, options.size, options.kills),
+        "kills": lambda folder: kills(folder, options.size, options.kills, seed),
         "slurm": lambda folder: slurm(folder, min(options.size, 20)),
     }
     if unknown := set(options.what) - parts.keys():
         parser.error(f"unknown: {', '.join(sorted(unknown))}")
+    good = True
     for name in options.what or parts:
         with tempfile.TemporaryDirectory(prefix="class-", dir="/var/tmp") as folder:
-            parts[name](Path(folder))
+            good &= parts[name](Path(folder))
+    sys.exit(not good)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """All figures that need a device, in one command: `python -m staff.benchmarks.gpu [--out DIR]`.
 
 Writes gpu.json, gpu.md (the tables for GPU.md) and roofline.svg/.png. With --verdicts it also runs
-the CUDA tests again and again: the reference 20 times, each wrong and hostile CUDA entry 5 times.
+the CUDA tests again and again: the reference 20 times, each wrong and hostile CUDA entry 5 times;
+where a verdict is not what it should be, the exit code is 1.
 Without a device it says why there is none and exits with 3.
 """
 
@@ -65,6 +66,7 @@ def main() -> None:
             print(f"{name}: {json.dumps(row)}", flush=True)
             _write(tables, options.out)
         gpu.release()
+    sys.exit(any(row["exit code"] for row in tables.get("verdicts", [])))
 
 
 def machine(gpu: Gpu) -> Row:
