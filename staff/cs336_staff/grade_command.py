@@ -13,9 +13,10 @@ from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
 from cs336_staff.judge.sandbox import UNSANDBOXED
 from cs336_staff.judge.shares import cores, pairs
 from cs336_staff.judges import make_judges
+from cs336_staff.results import clean
 from cs336_staff.runs import GOES_ON, BatchError, one_clear_error
 from cs336_staff.terminal import print_scores
-from cs336_staff.uploads import BadUploads, Entry, find_submissions
+from cs336_staff.uploads import BadUploads, Entry, find_submissions, left_out
 from cs336_staff.verdict import CRASHED, REFUSED
 from tests.harness.scores import INCONCLUSIVE, NO_DEVICE, NOT_RUN
 
@@ -50,6 +51,7 @@ def grade_all(
     """
     with one_clear_error():
         entries = _find(paths, out)
+        _say_left_out(left_out(paths), console)
     if settings.require_cuda and cluster is None:
         _require_cuda()
     judges = make_judges(settings)
@@ -125,6 +127,18 @@ def _find(paths: list[Path], out: Path) -> list[Entry]:
     if not found:
         raise BatchError("there is nothing to grade: no folder and no zip file was found")
     return found
+
+
+def _say_left_out(paths: list[Path], console: Console) -> None:
+    """Say what is graded for nobody, for its name: a student may have sent it."""
+    if paths:
+        names = ", ".join(clean(path.name, 100) for path in paths[:5])
+        more = ", …" if len(paths) > 5 else ""
+        entries = "1 entry" if len(paths) == 1 else f"{len(paths)} entries"
+        text = (
+            f"{entries} skipped, as names with a dot or __ in front are no uploads: {names}{more}"
+        )
+        console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def _lacks(settings: JudgeSettings, extra: dict[str, Any]) -> bool:

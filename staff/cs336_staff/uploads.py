@@ -23,6 +23,7 @@ _CANVAS = re.compile(r"(?P<student>(?!\d+_)[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_")
 _RESERVED = {"con", "prn", "aux", "nul", "slurm", "index", "grades", "run"}
 _RESERVED |= {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
 _NAME_LIMIT = 60
+_OF_SYSTEMS = (".ds_store", "._", "__macosx", ".git", "__pycache__", "thumbs.db", "desktop.ini")
 
 
 class BadUploads(ValueError):
@@ -82,11 +83,35 @@ def find_submissions(paths: list[Path]) -> list[Entry]:
         BadUploads: a path, the only one, is a folder of results, or says of some uploads alone
             whose they are. Of several paths, a student may have made one.
     """
+    given = list({_real(path) for path in paths})
+    if len(given) == 1 and isdir(given[0]):
+        _check(given[0])
+    named, folders = _sorted_out(given)
+    by_folder: dict[Path, list[Path]] = defaultdict(list)
+    for path in named:
+        by_folder[path.parent].append(path)
+    uploads = [upload for folder, own in by_folder.items() for upload in _uploads(folder, own)]
+    for path in folders:
+        uploads += _uploads(path, _inside(path))
+    found = {upload.path: upload for upload in uploads}
+    uploads = sorted(found.values(), key=lambda upload: upload.path.as_posix())
+    names = _apart([upload.name for upload in uploads])
+    entries = [replace(upload, name=name) for name, upload in zip(names, uploads, strict=True)]
+    return sorted(entries, key=lambda entry: (entry.name.casefold(), entry.name))
+
+
+def left_out(paths: list[Path]) -> list[Path]:
+    """Return what is taken for no upload in the folders named, for its name, and no system made."""
+    _, folders = _sorted_out(paths)
+    hidden = [path for folder in folders for path in folder.iterdir() if is_litter(path.name)]
+    return sorted(p for p in hidden if not p.name.casefold().startswith(_OF_SYSTEMS))
+
+
+def _sorted_out(paths: list[Path]) -> tuple[list[Path], list[Path]]:
+    """Return those of the paths that are one upload each, and those that are folders of uploads."""
     given = sorted({_real(path) for path in paths})
     if len(given) > 1:  # a shell's uploads/* names what lies beside the uploads, too
         given = [path for path in given if isdir(path) or not _is_litter(path)]
-    elif given and isdir(given[0]):
-        _check(given[0])
     # A student's folder of an export is one upload: what lies in it says nothing of others.
     listed = {
         folder / name
@@ -95,18 +120,7 @@ def find_submissions(paths: list[Path]) -> list[Entry]:
     }
     several = len(given) > 1
     named = [path for path in given if path in listed or _is_upload(path, several=several)]
-    by_folder: dict[Path, list[Path]] = defaultdict(list)
-    for path in named:
-        by_folder[path.parent].append(path)
-    uploads = [upload for folder, own in by_folder.items() for upload in _uploads(folder, own)]
-    for path in given:
-        if path not in named:
-            uploads += _uploads(path, _inside(path))
-    found = {upload.path: upload for upload in uploads}
-    uploads = sorted(found.values(), key=lambda upload: upload.path.as_posix())
-    names = _apart([upload.name for upload in uploads])
-    entries = [replace(upload, name=name) for name, upload in zip(names, uploads, strict=True)]
-    return sorted(entries, key=lambda entry: (entry.name.casefold(), entry.name))
+    return named, [path for path in given if path not in named]
 
 
 def _check(folder: Path) -> None:

@@ -196,6 +196,21 @@ def test_one_submission_that_is_refused_is_an_error_and_in_a_class_a_grade(tmp_p
     assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "refused"]
 
 
+def test_what_is_skipped_for_its_name_is_said_once(tmp_path, monkeypatch):
+    monkeypatch.setattr("cs336_staff.grade_command.make_judges", lambda settings: made_judge)
+    for name in ("ada", ".ben", "__cleo__", "ada/.cache"):
+        write_submission(tmp_path / "up" / name)
+    for name in (".DS_Store", "._ada", "Thumbs.db", "__MACOSX", ".gitignore", "grades.csv"):
+        (tmp_path / "up" / name).touch()
+    command = ["grade", "--out", str(tmp_path / "out"), str(tmp_path / "up")]
+    class_said = CliRunner().invoke(cli.app, command).output
+    assert class_said.count(" skipped") == 1
+    assert "2 entries skipped" in class_said and ": .ben, __cleo__\n" in class_said
+    assert (
+        " skipped" not in CliRunner().invoke(cli.app, [*command[:-1], command[-1] + "/ada"]).output
+    )
+
+
 def test_a_message_is_no_markup(tmp_path):
     lines = ("verdict: mfu=failed", "message: expected [/], got [red]")
     results = build_results("bob", judge(write_submission(tmp_path / "bob", *lines), 1))
