@@ -257,6 +257,8 @@ def report(
     from cs336_staff.batch import finish
     from cs336_staff.runs import BatchError, locked
 
+    if not results.is_dir():
+        raise fail(f"there is no folder {results}")
     if not any(results.glob("*/results.json")):
         raise fail(f"{results} holds no <name>/results.json; grade into it first")
     try:

@@ -153,7 +153,10 @@ def test_an_audit_of_nothing_proves_nothing(error):
     assert "gone/a.json is no place" in error("audit", "--only", "mfu", "--json", "gone/a.json")
 
 
-def test_a_folder_without_results_makes_no_report(error):
+def test_a_folder_without_results_makes_no_report(error, tmp_path):
+    (tmp_path / "file").touch()
+    for name in ("gone", "file"):
+        assert error("report", name) == f"error: there is no folder {name}"
     assert "holds no <name>/results.json" in error("report", ".")
 
 
