@@ -7,15 +7,12 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from crossing import packed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cs336_staff.judge.worker.mirror import Mirror
 from cs336_staff.judge.worker.wire import Limits, Reader, Refused, WireError, Writer
-
-
-def packed(out: Writer) -> bytes:
-    return b"".join(bytes(part) for part in out.parts)
 
 
 def _exchange(a: Mirror, b: Mirror) -> None:
