@@ -34,14 +34,14 @@ from cs336_staff.runs import (
     results_in,
 )
 from cs336_staff.units import reference_units
-from cs336_staff.uploads import Entry
+from cs336_staff.uploads import Upload
 from cs336_staff.verdict import CRASHED, Verdict, nothing_earned
 from cs336_staff.writers import Writers, write_entry
 from tests.harness.problems import load_problems
 
 
 def grade_class(
-    entries: list[Entry],
+    entries: list[Upload],
     out: Path,
     *,
     make_judge: MakeJudge,
@@ -107,7 +107,7 @@ def finish(out: Path, console: Console) -> list[dict[str, Any]]:
 
 
 def grade_waiting(
-    entries: list[Entry],
+    entries: list[Upload],
     out: Path,
     make_judge: MakeJudge,
     seed: int,
@@ -150,12 +150,12 @@ def grade_waiting(
 
 
 def _side_by_side(
-    work: Callable[[Entry], bool], entries: list[Entry], jobs: int, progress: Progress
-) -> Iterator[tuple[Entry, bool]]:
+    work: Callable[[Upload], bool], entries: list[Upload], jobs: int, progress: Progress
+) -> Iterator[tuple[Upload, bool]]:
     """Work on entries in threads; yield each with what came back, as it is done."""
     pool = ThreadPoolExecutor(jobs)
     try:
-        futures: dict[Future[bool], Entry] = {pool.submit(work, e): e for e in entries}
+        futures: dict[Future[bool], Upload] = {pool.submit(work, e): e for e in entries}
         while futures:
             done, _ = wait(futures, timeout=0.5, return_when=FIRST_COMPLETED)
             for future in done:
@@ -166,7 +166,7 @@ def _side_by_side(
 
 
 def grade_entry(
-    entry: Entry,
+    entry: Upload,
     out: Path,
     run: dict[str, Any],
     judge: KeptJudge,
@@ -223,7 +223,7 @@ def _bar(console: Console, total: int) -> Progress:
     return progress
 
 
-def say_start(console: Console, entries: list[Entry], waiting: list[Entry]) -> None:
+def say_start(console: Console, entries: list[Upload], waiting: list[Upload]) -> None:
     """Say how much there is to do."""
     kept = len(entries) - len(waiting)
     text = f"{len(entries)} submission{'s' if len(entries) != 1 else ''}"
@@ -231,14 +231,14 @@ def say_start(console: Console, entries: list[Entry], waiting: list[Entry]) -> N
     console.print(text, highlight=False)
 
 
-def _advance(progress: Progress, out: Path, entry: Entry) -> None:
+def _advance(progress: Progress, out: Path, entry: Upload) -> None:
     (task,) = progress.tasks
     progress.advance(task.id)
     count = f"{task.completed:.0f}/{task.total:.0f}"
     progress.console.print(done_line(out, entry, count), highlight=False, soft_wrap=True)
 
 
-def done_line(out: Path, entry: Entry, count: str) -> str:
+def done_line(out: Path, entry: Upload, count: str) -> str:
     """Return the line that says that a submission is done, in rich's markup."""
     results = results_in(out / entry.name)
     extra = results["extra_data"]

@@ -26,7 +26,7 @@ from cs336_staff.judge.shares import pairs
 from cs336_staff.judges import MakeJudge
 from cs336_staff.results import build_results
 from cs336_staff.runs import GOES_ON, BatchError, Lacks, is_done, locked, open_run
-from cs336_staff.uploads import Entry
+from cs336_staff.uploads import Upload
 from cs336_staff.verdict import CRASHED, Verdict, nothing_earned
 from cs336_staff.writers import write_entry
 
@@ -69,7 +69,7 @@ class GradeSome(Checkpointable):
     def __init__(self, out: Path, make_judge: MakeJudge, seed: int, jobs: int) -> None:
         self.out, self.make_judge, self.seed, self.jobs = out, make_judge, seed, jobs
 
-    def __call__(self, entries: list[Entry]) -> None:
+    def __call__(self, entries: list[Upload]) -> None:
         """Grade those submissions that are not done."""
         waiting = [entry for entry in entries if not is_done(self.out, entry, self.seed)]
         if waiting:
@@ -77,7 +77,7 @@ class GradeSome(Checkpointable):
 
 
 def grade_on_slurm(
-    entries: list[Entry],
+    entries: list[Upload],
     out: Path,
     *,
     make_judge: MakeJudge,
@@ -145,7 +145,7 @@ def grade_on_slurm(
         return finish(out, console)
 
 
-def _stamp(out: Path, entry: Entry) -> Stamp:
+def _stamp(out: Path, entry: Upload) -> Stamp:
     """Return what changes when a submission's results are written, as they are: whole."""
     try:
         info = (out / entry.name / "results.json").stat()
@@ -156,8 +156,8 @@ def _stamp(out: Path, entry: Entry) -> Stamp:
 
 def _run(
     work: GradeSome,
-    entries: list[Entry],
-    before: dict[Entry, Stamp],
+    entries: list[Upload],
+    before: dict[Upload, Stamp],
     cluster: Cluster,
     size: int,
     console: Console,
@@ -209,8 +209,8 @@ def _failure(job: Job[None]) -> str:
 
 
 def _say_done(
-    unsaid: dict[str, Entry],
-    before: dict[Entry, Stamp],
+    unsaid: dict[str, Upload],
+    before: dict[Upload, Stamp],
     out: Path,
     total: int,
     console: Console,

@@ -16,7 +16,7 @@ from cs336_staff.judges import make_judges
 from cs336_staff.results import clean
 from cs336_staff.runs import GOES_ON, BatchError, one_clear_error
 from cs336_staff.terminal import print_scores
-from cs336_staff.uploads import BadUploads, Entry, find_submissions, left_out
+from cs336_staff.uploads import BadUploads, Upload, find_submissions, left_out
 from cs336_staff.verdict import CRASHED, REFUSED
 from tests.harness.scores import INCONCLUSIVE, NO_DEVICE, NOT_RUN
 
@@ -101,14 +101,14 @@ def _check_all_judged(results: list[dict[str, Any]]) -> None:
         )
 
 
-def _check_not_refused(entry: Entry, results: list[dict[str, Any]]) -> None:
+def _check_not_refused(entry: Upload, results: list[dict[str, Any]]) -> None:
     """Raise where the only submission was refused: who names one file wants to know at once."""
     for extra in (result["extra_data"] for result in results):
         if extra["submission"] == entry.name and extra["ended"] == REFUSED:
             raise Refused(f"{entry.path}: {extra['reason']}")
 
 
-def _find(paths: list[Path], out: Path) -> list[Entry]:
+def _find(paths: list[Path], out: Path) -> list[Upload]:
     """Return the submissions that the paths name, none of which may be the results themselves."""
     missing = [str(path) for path in paths if not lexists(path)]
     if missing:

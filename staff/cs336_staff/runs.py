@@ -21,7 +21,7 @@ from cs336_staff.intake import Unfit, take_in
 from cs336_staff.paths import ROOT
 from cs336_staff.results import BadResults, read_results, write_results, write_whole
 from cs336_staff.scratch import scratch_folder
-from cs336_staff.uploads import Entry, Student
+from cs336_staff.uploads import Student, Upload
 from cs336_staff.verdict import CRASHED
 
 GOES_ON = "the same command (without --no-resume) goes on from here"
@@ -86,7 +86,7 @@ Lacks = Callable[[dict[str, Any]], bool]  # whether a result's extra data lack w
 
 
 def open_run(
-    out: Path, seed: int | None, resume: bool, entries: list[Entry], lacks: Lacks | None = None
+    out: Path, seed: int | None, resume: bool, entries: list[Upload], lacks: Lacks | None = None
 ) -> int:
     """Check that what a call grades may stand beside what is there; return the run's seed.
 
@@ -181,7 +181,7 @@ def _check_others(out: Path, others: dict[str, dict[str, Any]], seed: int, suite
         )
 
 
-def _check_students(out: Path, others: dict[str, dict[str, Any]], entries: list[Entry]) -> None:
+def _check_students(out: Path, others: dict[str, dict[str, Any]], entries: list[Upload]) -> None:
     """Refuse two submissions of one student: of two rows, who knows which one is taken."""
     whose = [(str(entry.path), student) for entry in entries for student in entry.students]
     for name, extra in others.items():
@@ -204,7 +204,7 @@ def _students(extra: dict[str, Any]) -> list[Student]:
     return [Student(**{name: row.get(name, "") for name in names}) for row in rows]
 
 
-def _renew_said(out: Path, entries: list[Entry]) -> None:
+def _renew_said(out: Path, entries: list[Upload]) -> None:
     """Write into results that are there what is said of their uploads by now.
 
     A list of students may have been mended, or the uploads moved; a list that is gone unsays none.
@@ -243,7 +243,7 @@ def fingerprint(submission: Path) -> str:
     return digest.hexdigest()
 
 
-def is_done(out: Path, entry: Entry, seed: int) -> bool:
+def is_done(out: Path, entry: Upload, seed: int) -> bool:
     """Say whether a submission's results are there, whole, of these files and of this run."""
     try:
         extra = results_in(out / entry.name)["extra_data"]
@@ -259,7 +259,7 @@ def is_done(out: Path, entry: Entry, seed: int) -> bool:
         raise cannot_grade(entry, error) from error
 
 
-def cannot_grade(entry: Entry, error: OSError) -> BatchError:
+def cannot_grade(entry: Upload, error: OSError) -> BatchError:
     """Return the error that a submission cannot be graded, by no fault of its own."""
     return BatchError(
         f"{entry.name} cannot be graded on this machine: {error}; with that mended, {GOES_ON}"

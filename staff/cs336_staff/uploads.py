@@ -49,7 +49,7 @@ class Student:
 
 
 @dataclass(frozen=True)
-class Entry:
+class Upload:
     """One submission of a class.
 
     Attributes:
@@ -69,7 +69,7 @@ class Entry:
         return {"upload": clean(str(self.path)[-500:]), "students": students}
 
 
-def find_submissions(paths: list[Path]) -> list[Entry]:
+def find_submissions(paths: list[Path]) -> list[Upload]:
     """Return the submissions that the paths name, in an order that theirs does not change.
 
     A path may itself be a link, which whoever gives it trusts; a link among a folder's uploads is
@@ -200,7 +200,7 @@ def _is_litter(path: Path) -> bool:
     return is_litter(path.name) or path.name == METADATA or path.suffix == ".csv"
 
 
-def _uploads(folder: Path, uploads: list[Path]) -> Iterator[Entry]:
+def _uploads(folder: Path, uploads: list[Path]) -> Iterator[Upload]:
     """Yield uploads of one folder as entries; what is said of students there holds for all."""
     known = gradescope_students(folder / METADATA)
     canvas = {path.name: match for path in uploads if (match := _CANVAS.match(path.name))}
@@ -208,7 +208,7 @@ def _uploads(folder: Path, uploads: list[Path]) -> Iterator[Entry]:
         for name, match in canvas.items():
             known.setdefault(name, (Student(name=match["student"], canvas_id=match["id"]),))
     for path in uploads:
-        yield Entry(safe_name(path), _only_zip(path) or path, known.get(path.name, ()))
+        yield Upload(safe_name(path), _only_zip(path) or path, known.get(path.name, ()))
 
 
 def _only_zip(folder: Path) -> Path | None:

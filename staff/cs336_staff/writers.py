@@ -18,7 +18,7 @@ from typing import Any
 from cs336_staff.report.pages import STUDENT, TA, write_pages
 from cs336_staff.results import clean, write_results, write_whole
 from cs336_staff.runs import BatchError, marks, read_run
-from cs336_staff.uploads import Entry
+from cs336_staff.uploads import Upload
 
 CPU_SECONDS = 60
 MEMORY_BYTES = 4 * 2**30
@@ -29,7 +29,7 @@ _PARTIAL = tuple(f".{name}." for name in (*_REPLACED, "junit.xml", "results.json
 
 
 def write_entry(
-    entry: Entry,
+    entry: Upload,
     out: Path,
     results: dict[str, Any],
     crash: str,
@@ -165,7 +165,7 @@ class Writers:
         finally:
             self._free.put(writer)
 
-    def have_written(self, entry: Entry, out: Path, results: dict[str, Any], crash: str) -> None:
+    def have_written(self, entry: Upload, out: Path, results: dict[str, Any], crash: str) -> None:
         """Have `write_entry` called: if need be without a comparison, or without pages.
 
         Raises:
