@@ -33,7 +33,7 @@ def test_a_run_that_stops_early_says_what_it_did_not_reach(reference, tmp_path):
     done = run_pytest(f"--submission={reference}", "-x", order, f"--scores={scores}")
     rows = table(done)
     assert rows["get_batch"] == "6/6 passed"
-    assert rows["mfu"].startswith("0/1 failed")
+    assert rows["mfu"].startswith("0/1 failed 1 failed of 1 run: ")
     assert not rows.keys() & {"causal_mask", "max_parameters"}
     assert "not reached, 2 points apart: 2 of 4 problems" in done.stdout
     assert "6 of 7 points" in done.stdout
@@ -251,6 +251,40 @@ def test_a_problem_by_itself_shows_its_most_telling_failure_uncut():
     assert lines[3:7] == failure and lines[-1] == "0 of 1 point"  # --explain would show no more
     lines = shown(*failures, TestRecord("4", "sgd", PASSED, ""))
     assert "test_two" not in lines and any(line.startswith("Next: mfu") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [
+        (80, "1 of 2 pass: this counts 4 bytes an element, w…"),
+        (60, "this counts 4 bytes an ele…"),
+        (45, "1 of 2 pass"),
+    ],
+)
+def test_a_row_has_what_is_told_as_far_as_it_fits_without_the_word_hint(width, told):
+    lines = []
+    terminal = SimpleNamespace(fullwidth=width, line=lambda text="", **_: lines.append(text))
+    message = "expected 1, got 2\nhint: this counts 4 bytes an element, whatever its dtype is"
+    tests = [TestRecord("1", "training_flops", FAILED, message)]
+    tests += [TestRecord("2", "training_flops", PASSED), TestRecord("3", "mfu", PASSED)]
+    write_summary(Scores.of(load_problems(), tests), terminal)
+    row = f"training_flops    0/1  failed   {told}"
+    assert lines[1] == row and len(row) < width
+
+
+def test_the_first_failure_is_named_beside_an_earlier_problem_that_is_to_do():
+    def last(*outcomes):
+        lines = []
+        terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
+        tests = [TestRecord(id_, id_, outcome, "no") for id_, outcome in outcomes]
+        write_summary(Scores.of(load_problems(), tests), terminal, "--seed 7")
+        return [line for line in lines if line.startswith(("Why", "Next"))]
+
+    why, following = last(("mfu", TODO), ("sgd", FAILED), ("adam", FAILED))
+    assert why == "Why sgd failed: pytest --explain sgd --seed 7"
+    assert following.startswith("Next: mfu")
+    [following] = last(("mfu", FAILED), ("sgd", TODO), ("adam", FAILED))
+    assert following.startswith("Next: mfu")
 
 
 def test_explain_says_what_tests_have_in_common_once(reference):

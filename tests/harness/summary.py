@@ -20,6 +20,7 @@ from tests.harness.scores import (
 
 _COLOURS = {PASSED: "green", FAILED: "red", TODO: "yellow", IN_PART: "yellow"}
 _APART = (NOT_RUN, NOT_REACHED)
+_LEAST_HINT = 24  # characters of a hint that are worth a place in a row
 
 
 class Terminal(Protocol):
@@ -110,20 +111,30 @@ def to_do(problem: str, message: str) -> str:
 
 def _write_row(row: ProblemScore, names: int, width: int, terminal: Terminal, alone: bool) -> None:
     points = f"{'–' if row.status == IN_PART else row.points}/{row.problem.points}"
+    start = f"{row.problem.id:<{names}}  {points:>5}  {row.status:<7}  "
     hint = ""
     if row.status == TODO:
         hint = to_do(row.problem.id, row.message)
     elif row.status == IN_PART or alone:
         hint = _counted(row)
     elif row.status == FAILED:
-        hint = " ".join(_most_telling(row.message).split())
-    start = f"{row.problem.id:<{names}}  {points:>5}  {row.status:<7} "
-    terminal.line(_cut(start + " " + hint, width).rstrip(), **{_COLOURS[row.status]: True})
+        hint = _told_in_row(row, width - len(start))
+    terminal.line(_cut(start + hint, width).rstrip(), **{_COLOURS[row.status]: True})
+
+
+def _told_in_row(row: ProblemScore, room: int) -> str:
+    """Return how many of a failed problem's tests passed and what it is told, as far as fits."""
+    count = _counted(row).partition(",")[0].replace("tests passed", "pass")
+    hint = " ".join(_most_telling(row.message).split())
+    least = min(len(hint), _LEAST_HINT)
+    if len(count) + 2 + least < room:
+        return f"{count}: {hint}"
+    return hint if least < room else count
 
 
 def _most_telling(message: str) -> str:
     hints = [line for line in message.splitlines() if line.startswith("hint: ")]
-    return (hints or message.splitlines() or [""])[0]
+    return (hints or message.splitlines() or [""])[0].removeprefix("hint: ")
 
 
 def _counted(row: ProblemScore) -> str:
@@ -171,6 +182,9 @@ def _write_next_step(
             _write_command(text, f"pytest {options}".strip(), terminal, width)
         return
     row, problem = steps[0], steps[0].problem
+    failed = next((step.problem.id for step in steps if step.status == FAILED), None)
+    if failed and row.status == TODO:
+        terminal.line(f"Why {failed} failed: pytest --explain {failed} {options}".rstrip())
     if needed := re.match(r"needs (\w+) first", row.message):
         problem = load_problems()[needed[1]]
     command = f"pytest --problems {problem.id}"
