@@ -17,6 +17,13 @@ from tests.harness.scores import FAILED, PASSED, TODO, Scores, TestRecord
 from tests.harness.summary import write_summary
 
 
+def test_a_read_only_memory_map_makes_no_warning(reference):
+    code = "right = get_batch\n\ndef get_batch(dataset, *rest):\n    torch.from_numpy(dataset)\n"
+    append(reference, f"{code}    return right(dataset, *rest)\n", "cs336_basics/data.py")
+    done = run_pytest(f"--submission={reference}", "-k", "test_get_batch_of_a_memory_map")
+    assert done.returncode == 0 and "arning" not in done.stdout
+
+
 def test_who_leaves_the_debugger_ends_the_run(reference):
     append(reference, "def tensor_bytes(x):\n    breakpoint()\n")
     command = [sys.executable, "-m", "pytest", f"--submission={reference}"]
