@@ -73,6 +73,8 @@ def test_the_copys_own_files_are_whole_and_say_nothing_of_the_staff(made):
     project = tomllib.loads(configured)
     ours = tomllib.loads((ROOT / "pyproject.toml").read_text())
     assert project["project"] == ours["project"]
+    pinned = next(name for name in project["project"]["dependencies"] if name.startswith("torch=="))
+    assert f"pip install {pinned} --index-url https://download.pytorch.org/whl/cpu" in readme
     assert project["build-system"] == ours["build-system"]
     assert project["tool"]["pytest"] == ours["tool"]["pytest"]
 
