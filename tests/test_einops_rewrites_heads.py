@@ -68,7 +68,7 @@ def test_split_heads_and_merge_heads(adapters, rng):
         for batch in BATCHES:
             for dtype in FLOATS:
                 heads, d, seq = rng.integer(2, 4), rng.integer(2, 5), rng.integer(1, 6)
-                check(adapters, (rng.normal(*batch, seq, heads * d) * 99).to(dtype), heads)
+                check(adapters, rng.normal(*batch, seq, heads * d, dtype=dtype) * 99, heads)
 
 
 @pytest.mark.problem("split_heads")

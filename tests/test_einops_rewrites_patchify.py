@@ -73,7 +73,7 @@ def test_patchify(adapters, rng):
     for batch in BATCHES:
         for dtype in FLOATS:
             p, h, w, c = rng.integer(2, 3), rng.integer(1, 3), rng.integer(2, 4), rng.integer(2, 4)
-            images = (rng.normal(*batch, c, h * p, w * p).abs() * 99).to(dtype)
+            images = rng.normal(*batch, c, h * p, w * p, dtype=dtype).abs() * 99
             _check_patchify(adapters, images, p)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_integer
+from tests.harness.compare import assert_integer, fail
 from tests.harness.describe import describe
 from tests.harness.raises import assert_raises
 
@@ -35,6 +35,25 @@ def test_tensor_bytes_counts_elements_times_their_size(adapters, rng):
         )
     x = torch.empty(2**20 + 1, 2**12 + 1, device="meta")
     assert_integer(adapters.run_tensor_bytes(x), 4 * x.shape[0] * x.shape[1], what=describe(x))
+
+
+@pytest.mark.problem("tensor_bytes")
+def test_tensor_bytes_of_more_than_any_memory(adapters):
+    x = torch.empty(2**31 + 1, 2**29 - 1, dtype=torch.uint8, device="meta")  # in no float64
+    assert_integer(adapters.run_tensor_bytes(x), x.shape[0] * x.shape[1], what=describe(x))
+
+
+@pytest.mark.problem("tensor_bytes")
+def test_tensor_bytes_copies_nothing(adapters):
+    for what, x in (("a matrix", torch.ones(99, 99)), ("a strided one", torch.ones(99, 99)[::2])):
+        seen = adapters.observed(trace=True).run_tensor_bytes(x)
+        assert_integer(seen.value, 4 * x.numel(), what=what)
+        if seen.trace.allocated_bytes >= 4 * x.numel():
+            fail(
+                f"to count the bytes of {what}, {describe(x)}, {seen.trace.allocated_bytes} bytes "
+                "were allocated",
+                "take the number of elements and their size, and make no copy",
+            )
 
 
 def _first_dim_only(x):
@@ -166,10 +185,15 @@ def test_cuda_allocated_bytes_at_the_edges(adapters):
         ([4096, 4096], 8192),
         ([2**60 + 1], 2**60 + 512),
         ([np.int32(255), np.int64(513)], 1536),
+        ([2**62 + 1] * 5, 5 * 2**62 + 5 * 512),
     ):
         misconceptions = {hint: sum(int(s) // 512 * 512 + 512 for s in sizes)}
         actual = adapters.run_cuda_allocated_bytes(sizes)
         assert_integer(actual, expected, misconceptions=misconceptions, what=f"sizes {sizes}")
+    seen = adapters.observed().run_cuda_allocated_bytes([700] * 20_000)
+    if isinstance(seen.error, RecursionError):
+        fail("the 20000 tensors of a large model were too many: RecursionError", "take a loop")
+    assert_integer(seen.value, 20_000 * 1024, what="20000 sizes of 700 bytes")
 
 
 @pytest.mark.problem("cuda_allocated_bytes")

@@ -248,6 +248,8 @@ def test_sliding_windows_of_any_layout(adapters, rng):
         ("every other row", rng.normal(4, time)[::2]),
         ("an expanded row", rng.normal(time).expand(3, time)),
         ("an expanded column", rng.normal(3, 1).expand(3, time)),
+        ("a square x", rng.normal(time, time)),
+        ("a square x, transposed", rng.normal(time, time).T),
         ("windows of windows", rng.normal(time).unfold(0, 5, 1)),
         ("two dims swapped", rng.normal(2, time, 3).transpose(1, 2)),
     ):

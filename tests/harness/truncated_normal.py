@@ -42,7 +42,7 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
     """Assert that weight is drawn from the normal truncated at three standard deviations.
 
     One weight passes 16 bounds of tests/harness/chance.py: a false alarm has a probability below
-    16 · 2e-13 = 4e-12.
+    16 · 2e-13 = 4e-12. Where 25 elements or more are due between 2.99 and 3, none is with e⁻²⁵.
     """
     given = f"with d_in={d_in}, d_out={d_out}"
     if not weight.isfinite().all():
@@ -64,6 +64,13 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
             f"{given} an element is {largest:.4g} · 1/√d_in; truncated at "
             "three standard deviations, none is beyond 3",
             *hints,
+        )
+    due = n * (2 * NORMAL.cdf(3) - 2 * NORMAL.cdf(2.99)) / INSIDE
+    if due > 25 and largest < 2.99 and abs(square - SQUARE) < 0.02:
+        fail(
+            f"{given} no element is beyond ±{largest:.4g} · 1/√d_in; {due:.0f} should be beyond "
+            "±2.99 · 1/√d_in",
+            "the bounds are ±3 standard deviations, of 1/√d_in each",
         )
     # Of 24 random bits, 130 000 draws repeat 1 % at most, and none very often.
     values, times = z[:130_000].abs().unique(return_counts=True)

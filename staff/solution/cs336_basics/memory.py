@@ -8,7 +8,8 @@ from torch import Tensor
 def tensor_bytes(x: Tensor) -> int:
     """Return the bytes of the elements that x shows: their number times the size of one.
 
-    A 4·12288 × 12288 float32 matrix, one of GPT-3's, takes 2415919104 bytes (2304 MiB).
+    Nothing is copied: a tensor on `meta`, without data, has its bytes, too. A 4·12288 × 12288
+    float32 matrix, one of GPT-3's, takes 2415919104 bytes (2304 MiB).
 
     Args:
         x: a tensor of any shape, dtype and layout. An expanded tensor shows its elements
