@@ -104,6 +104,7 @@ def test_transformer_forward_flops_agrees_with_torch(adapters, rng):
         # Sizes that keep mistakes apart: batch is above 2, d_model above 2 · seq.
         batch, seq = rng.choice([4, 6, 7]), rng.integer(9, 20)
         d, ff, vocab = 4 * rng.integer(11, 14), rng.integer(61, 90), rng.integer(91, 200)
+        ff += ff == 2 * (d - seq)  # else a gate costs what d scores instead of seq cost
         model = _layers(layers, d, ff, vocab)
         expected = _forward_flops(batch, seq, *model, heads)
         scores = layers * 2 * batch * seq * seq * d
@@ -135,6 +136,8 @@ def test_transformer_forward_flops_agrees_with_torch(adapters, rng):
             "q, k, v and output projection are four matmuls": expected
             - layers * 2 * batch * seq * d * d,
             "the feed-forward layer has two matmuls": expected - layers * 2 * batch * seq * d * ff,
+            "the feed-forward layer has no gate, which would be a third matmul": expected
+            + layers * 2 * batch * seq * d * ff,
             "attention looks within a sequence, not over the whole batch": expected
             + 2 * scores * (batch - 1),
             "in every sequence of the batch there is attention": expected

@@ -118,7 +118,10 @@ def _wrong_sizes(optimizer, precision):
     each = one["total"] - one["activations"]
     sizes = {"": each}
     if optimizer == "adam":  # which is asked about first
-        sizes["activations come on top, and are not counted here"] = one["total"]
+        text = "activations come on top, and are not counted here"
+        if precision == "bfloat16":  # gradients in float32 come to as much
+            text = f"this is 2 bytes a parameter too many: gradients are bfloat16 here, and {text}"
+        sizes[text] = one["total"]
     else:
         adam = _training_bytes(1, 0, "adam", precision)["total"]
         sizes["this counts Adam's state whatever the optimizer"] = adam

@@ -66,6 +66,11 @@ def _loading_explained():
 def _loading_hints(text):
     if '.bias"' in text:
         yield "the layers have no bias"
+    elif "Missing key" in text and "Unexpected key" not in text:
+        yield (
+            "a Cruncher has layers.0.weight, layers.1.weight and so on, num_layers of them, and "
+            "final.weight: no other parameter and no buffer"
+        )
     elif "Missing key" in text:
         yield "name the parameters layers.0.weight, layers.1.weight and so on, and final.weight"
     elif "Unexpected key" in text:

@@ -61,16 +61,16 @@ def _assert_num_parameters(adapters, model, expected, what):
             for which, size in (("first", sizes[0]), ("last", sizes[-1]))
         }
     actual = adapters.run_num_parameters(model)
-    assert_integer(actual, expected, misconceptions=counts, what=what)
     if _marks(model) != before:
         fail(f"{what}: the model was changed; its parameters are only to be counted")
+    assert_integer(actual, expected, misconceptions=counts, what=what)
 
 
 def _marks(model):
-    """Return what counting might change: modes, dtypes, requires_grad."""
+    """Return what counting might change: modes, dtypes, devices, requires_grad."""
     modes = [module.training for module in model.modules()]
     params = list(model.parameters())
-    return modes, [(param.dtype, param.requires_grad, param.grad is None) for param in params]
+    return modes, [(p.dtype, p.device, p.requires_grad, p.grad is None) for p in params]
 
 
 def test_num_parameters_counts_elements(adapters, rng):

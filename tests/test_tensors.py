@@ -130,7 +130,9 @@ SHAPES = ((), (0,), (1,), (1, 1), (2, 0, 4), (0, 3, 5), (3, 5, 0), (0, 0), (2, 0
 def _wrong_strides(shape):
     sizes = [max(n, 1) for n in shape]
     strides = [math.prod(sizes[d + 1 :]) for d in range(len(shape))]
+    anew = list(itertools.accumulate(shape[:0:-1], lambda step, n: step * n or 1, initial=1))[::-1]
     return {
+        "a size of 0 counts as 1; what is after it counts too": anew[: len(shape)],
         "strides count elements, not bytes": [4 * stride for stride in strides],
         "a dim's own size does not count, only the sizes after it": [
             stride * size for stride, size in zip(strides, sizes, strict=True)
@@ -147,7 +149,7 @@ def _wrong_strides(shape):
 def test_contiguous_strides(adapters, rng):
     # Three dims tell more mistakes apart than one or two, and 0 between others than at the ends.
     shapes = [rng.shape(rank, low) for low in (2, 1, 0) for rank in (3, 1, 2, 4, 5)]
-    shapes.insert(10, (*rng.shape(2, 2, 5), 0, rng.integer(2, 5)))
+    shapes.insert(10, (*rng.shape(2, 2, 5), 0, *rng.shape(2, 2, 5)))
     shapes.insert(0, (rng.integer(2, 3), rng.integer(4, 5), rng.integer(6, 7)))
     for shape in [*shapes, *SHAPES, (3, BIG, 5), (BIG, 1, 2), (BIG, 0, BIG), (2,) * 40]:
         wrong = {

@@ -104,12 +104,18 @@ def test_stopped_at_the_ends(adapters, rng, tmp_path):
     _assert_saved(file, "stop_after 0")
     assert_same_run(stopped, start, "stop_after 0")
     assert_same_run(train(adapters, config, file, 99), whole, "resumed from stop_after 0")
+    what = "a finished run, started again"
     for again in ((), (config["steps"],), (2,), ()):
-        assert_same_run(
-            train(adapters, config, file, *again),
-            ([], whole[1]),
-            f"a finished run, started again{f' with stop_after {again[0]}' if again else ''}",
-        )
+        losses, state = train(adapters, config, file, *again)
+        what += f" with stop_after {again[0]}" if again else ""
+        if losses:
+            fail(
+                f"{what}: the losses are {losses}, expected []",
+                "the file says how far the run has come, which a smaller stop_after takes nothing "
+                "away from",
+            )
+        assert_same_run((losses, state), ([], whole[1]), what)
+        what += ", and again" if again else ""
     nothing = str(tmp_path / "nothing")
     train(adapters, config | {"steps": 0}, nothing)
     _assert_saved(nothing, "a run of 0 steps")

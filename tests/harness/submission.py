@@ -210,6 +210,12 @@ class Adapters:
         for key, (value, before) in kept.items():
             if not _same(value, before):
                 which = key if isinstance(key, str) else f"number {key + 1}"
+                if isinstance(value, torch.Tensor) and value.requires_grad != before[1][0]:
+                    verb = "requires a gradient" if value.requires_grad else "requires no gradient"
+                    fail(
+                        f"{name} changed its argument {which} ({describe(value)}): it {verb} now",
+                        "leave requires_grad of what the caller gave as it is",
+                    )
                 fail(
                     f"{name} changed its argument {which} ({describe(value)})",
                     "work on a copy, or out of place: the caller still needs this value",

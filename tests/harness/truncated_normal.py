@@ -76,7 +76,13 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
     values, times = z[:130_000].abs().unique(return_counts=True)
     repeated = 1 - len(values) / times.sum().item()
     if repeated > 0.1:
-        fail(f"{repeated:.0%} of the elements repeat another: draw each one by itself")
+        rounded = torch.equal(weight.float(), weight.bfloat16().float())
+        fail(
+            f"{given} {repeated:.0%} of the elements repeat another",
+            "all are bfloat16 numbers: draw and keep them in float32"
+            if rounded
+            else "draw each one by itself",
+        )
     if times.max() > 50:
         fail(
             f"{times.max()} of {times.sum()} elements are the same, "
