@@ -71,8 +71,13 @@ def pytest_make_collect_report(
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Give every test its problem, before -k and -m choose among them."""
+    """Give every test its problem, before -k and -m choose among them; sort by the handout's order.
+
+    So -x stops at the first problem to do. The tests of a problem stay in the order of their files.
+    """
     problems = load_problems()
+    place = {id_: number for number, id_ in enumerate(problems)}
+    places: dict[pytest.Item, int] = {}
     for item in items:
         marker = item.get_closest_marker("problem")
         if marker is None or marker.args[0] not in problems:
@@ -80,6 +85,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 f"{item.nodeid} needs @pytest.mark.problem(<id in problems.toml>)"
             )
         item.extra_keyword_matches.add(marker.args[0])
+        places[item] = place[marker.args[0]]
+    items.sort(key=places.__getitem__)
     if chosen := chosen_problems(config):
         dropped = [item for item in items if not item.extra_keyword_matches & chosen]
         items[:] = [item for item in items if item not in dropped]
