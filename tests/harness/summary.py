@@ -20,6 +20,8 @@ from tests.harness.scores import (
 
 _COLOURS = {PASSED: "green", FAILED: "red", TODO: "yellow", IN_PART: "yellow"}
 _APART = (NOT_RUN, NOT_REACHED)
+_MOST_LINES = 15  # of a failure, but where it is explained
+_OURS = ("hint: ", "raised in ", "called: ", "read: ")  # how lines begin that end a failure
 _LEAST_HINT = 24  # characters of a hint that are worth a place in a row
 
 
@@ -51,7 +53,7 @@ def write_table(scores: Scores, terminal: Terminal) -> None:
         if row.status not in _APART:
             _write_row(row, names, width, terminal, alone)
     if alone and (test := rows[0].telling):
-        _write_failure([test], terminal)
+        _write_failure([test], terminal, cut=True)
     _write_not_run([row for row in rows if row.status == NOT_RUN], terminal, width)
     _write_not_reached(rows, terminal)
     terminal.line()
@@ -88,12 +90,18 @@ def apart_from_call(message: str) -> tuple[str, ...]:
     return tuple(line for line in message.splitlines() if not line.startswith("called: "))
 
 
-def _write_failure(tests: list[TestRecord], terminal: Terminal) -> None:
-    """Write the names of tests, and the message that they have in common."""
+def _write_failure(tests: list[TestRecord], terminal: Terminal, cut: bool = False) -> None:
+    """Write the names of tests, and the message that they have in common, cut if it is long."""
     terminal.line()
     for test in tests:
         terminal.line(test.id.rsplit("::", 1)[-1], **{_COLOURS[test.outcome]: True})
-    for line in tests[0].message.splitlines():
+    lines = tests[0].message.splitlines()
+    if cut and len(lines) > _MOST_LINES:  # an error's text; what we say of it comes after it
+        said = [line for line in lines[1:] if line.startswith(_OURS)]
+        first = lines[: max(_MOST_LINES - len(said), 1)]
+        first = [line for line in first if line not in said]
+        lines = [*first, f"… {len(lines) - len(first) - len(said)} more lines", *said]
+    for line in lines:
         terminal.line(textwrap.indent(line, "    "))
 
 
@@ -180,6 +188,8 @@ def _write_next_step(
         if any(row.status == PASSED for row in rows) and len(rows) < len(load_problems()):
             text = "Passed. What is left to do:"
             _write_command(text, f"pytest {options}".strip(), terminal, width)
+        elif len(rows) == len(load_problems()):
+            terminal.line("All done. To hand in, zip adapters.py and cs336_basics/", green=True)
         return
     row, problem = steps[0], steps[0].problem
     failed = next((step.problem.id for step in steps if step.status == FAILED), None)
@@ -190,7 +200,7 @@ def _write_next_step(
     command = f"pytest --problems {problem.id}"
     if row.status == FAILED:
         failures = sum(test.outcome == FAILED for test in row.tests)
-        if len(rows) == failures == 1:
+        if len(rows) == failures == 1 and len(row.message.splitlines()) <= _MOST_LINES:
             return
         text = f"Next: {problem.id} (handout §{problem.section}). In full:"
         if len(rows) == 1:

@@ -1,0 +1,133 @@
+"""The table after a run, by itself: its rows, its total and the next step."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from tests.harness.problems import load_problems
+from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, Scores, TestRecord
+from tests.harness.summary import write_summary
+
+
+def test_passed_and_to_do_is_to_do():
+    tests = [TestRecord("1", "mfu", PASSED, ""), TestRecord("2", "mfu", TODO, "see handout")]
+    [row] = Scores.of(load_problems(), tests).problems
+    assert (row.status, row.points, row.message) == (TODO, 0, "see handout")
+
+
+def test_a_failure_with_a_hint_speaks_for_its_problem():
+    messages = ["RuntimeError: size 0", "expected 1, got 2\nhint: count from 0", "other\nhint: x"]
+    tests = [TestRecord(str(i), "mfu", FAILED, text) for i, text in enumerate(messages)]
+    [row] = Scores.of(load_problems(), tests).problems
+    assert row.message == messages[1]
+    [row] = Scores.of(load_problems(), tests[:1]).problems
+    assert row.message == messages[0]
+
+
+def test_a_line_that_ended_most_tests_speaks_for_its_problem():
+    line = "raised in cs336_basics/flops.py, line 3, in mfu: exit()"
+    ended = f"RuntimeError: the call raised SystemExit: None\n{line}"
+    hinted = f"the call ended the process\nhint: raise an error instead\n{line}"
+    raised = "ValueError: no\nraised in adapters.py, line 1"
+
+    def spoken(*texts):
+        tests = [TestRecord(str(i), "mfu", FAILED, text) for i, text in enumerate(texts)]
+        return Scores.of(load_problems(), tests).problems[0].message
+
+    assert spoken(hinted, ended, raised, ended, ended) == ended
+    assert spoken(ended, ended, hinted, f"{ended}\nhint: x", hinted) == f"{ended}\nhint: x"
+    assert spoken(ended, hinted, hinted) == hinted
+    assert spoken(ended, hinted, raised, "expected 1, got 2") == hinted
+
+
+def test_a_command_stays_on_one_line_however_narrow_the_terminal():
+    lines = []
+    terminal = SimpleNamespace(fullwidth=30, line=lambda text="", **_: lines.append(text))
+    tests = [TestRecord(test, "mfu", FAILED, "no") for test in "12"]
+    write_summary(Scores.of(load_problems(), tests), terminal)
+    assert "    pytest --explain mfu" in lines
+
+
+@pytest.mark.parametrize(("count", "shown"), [(2, True), (len(load_problems()), False)])
+def test_who_passed_what_was_chosen_is_told_what_is_left(count, shown):
+    lines = []
+    terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
+    tests = [TestRecord(id_, id_, PASSED) for id_ in list(load_problems())[:count]]
+    write_summary(Scores.of(load_problems(), tests), terminal, "--seed 7")
+    assert (lines[-2:] == ["Passed. What is left to do:", "    pytest --seed 7"]) == shown
+
+
+def test_one_point_is_no_plural():
+    lines = []
+    terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
+    write_summary(Scores.of(load_problems(), [TestRecord("1", "mfu", FAILED, "no")]), terminal)
+    assert "0 of 1 point" in lines
+
+
+def test_a_problem_by_itself_shows_its_most_telling_failure_uncut():
+    message = f"expected 1, got 2\nhint: {'count from 0, ' * 9}not from 1\ncalled: run_mfu()"
+
+    def shown(*tests):
+        lines = []
+        terminal = SimpleNamespace(fullwidth=60, line=lambda text="", **_: lines.append(text))
+        write_summary(Scores.of(load_problems(), list(tests)), terminal)
+        return lines
+
+    failures = [TestRecord("test_x.py::test_one", "mfu", FAILED, "ValueError")]
+    failures.append(TestRecord("test_x.py::test_two", "mfu", FAILED, message))
+    failure = ["test_two", *(f"    {line}" for line in message.splitlines())]
+    lines = shown(*failures)
+    assert lines[1:8] == ["mfu    0/1  failed   0 of 2 tests passed", "", *failure, ""]
+    assert lines[-2:] == ["2 failures in all:", "    pytest --explain mfu"]
+    lines = shown(failures[1], TestRecord("3", "mfu", PASSED, ""))
+    assert lines[3:7] == failure and lines[-1] == "0 of 1 point"  # --explain would show no more
+    lines = shown(*failures, TestRecord("4", "sgd", PASSED, ""))
+    assert "test_two" not in lines and any(line.startswith("Next: mfu") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [
+        (80, "1 of 2 pass: this counts 4 bytes an element, w…"),
+        (60, "this counts 4 bytes an ele…"),
+        (45, "1 of 2 pass"),
+    ],
+)
+def test_a_row_has_what_is_told_as_far_as_it_fits_without_the_word_hint(width, told):
+    lines = []
+    terminal = SimpleNamespace(fullwidth=width, line=lambda text="", **_: lines.append(text))
+    message = "expected 1, got 2\nhint: this counts 4 bytes an element, whatever its dtype is"
+    tests = [TestRecord("1", "training_flops", FAILED, message)]
+    tests += [TestRecord("2", "training_flops", PASSED), TestRecord("3", "mfu", PASSED)]
+    write_summary(Scores.of(load_problems(), tests), terminal)
+    row = f"training_flops    0/1  failed   {told}"
+    assert lines[1] == row and len(row) < width
+
+
+def test_the_first_failure_is_named_beside_an_earlier_problem_that_is_to_do():
+    def last(*outcomes):
+        lines = []
+        terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
+        tests = [TestRecord(id_, id_, outcome, "no") for id_, outcome in outcomes]
+        write_summary(Scores.of(load_problems(), tests), terminal, "--seed 7")
+        return [line for line in lines if line.startswith(("Why", "Next"))]
+
+    why, following = last(("mfu", TODO), ("sgd", FAILED), ("adam", FAILED))
+    assert why == "Why sgd failed: pytest --explain sgd --seed 7"
+    assert following.startswith("Next: mfu")
+    [following] = last(("mfu", FAILED), ("sgd", TODO), ("adam", FAILED))
+    assert following.startswith("Next: mfu")
+
+
+def test_who_is_done_is_told_what_to_hand_in():
+    def last(status):
+        lines = []
+        terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
+        problems = load_problems().values()
+        tests = [TestRecord(p.id, p.id, status if p.cuda else PASSED) for p in problems]
+        write_summary(Scores.of(load_problems(), tests), terminal)
+        return lines[-1]
+
+    told = "All done. To hand in, zip adapters.py and cs336_basics/"
+    assert last(NOT_RUN) == last(PASSED) == told
+    assert last(FAILED) != told
