@@ -15,6 +15,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+if not __package__:  # run as a file: then the folder of this file is where Python looks
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 import tests.needed  # noqa: F401
 from tests.harness.changes import affected, read_files, with_measuring
 from tests.harness.keys import read_key, single_keys

@@ -37,6 +37,15 @@ def test_a_changed_helper_affects_those_that_use_it():
     assert change(b"    return x\n", b"    return -x\n") == ["tensor_bytes"]
 
 
+def test_a_file_that_no_other_names_affects_nothing():
+    user = {MODULE: SOURCE + b"from .scratch import x\n"}
+    other = "cs336_basics/scratch.py"
+    assert affected({MODULE: SOURCE}, {MODULE: SOURCE, other: b"x = 1\n"}) == []
+    assert affected({MODULE: SOURCE, other: b"x = 1\n"}, {MODULE: SOURCE}) == []
+    assert affected(user, {**user, other: b"x = 1\n"}) == list(load_problems())
+    assert affected({}, {"cs336_basics/__init__.py": b""}) == list(load_problems())
+
+
 def test_a_comment_affects_nothing():
     assert change(b"return 1", b"return 1  # one") == []
 

@@ -175,6 +175,29 @@ def test_the_loop_from_a_saved_file_to_the_next_problem(stubs):
     assert read_files(stubs).keys() >= {"adapters.py", MODULE}
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell of the end")
+def test_it_runs_as_a_file_too_from_any_folder(stubs):
+    command = [sys.executable, str(ROOT / "tests" / "watch.py"), f"--submission={stubs}"]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        command,
+        cwd=ROOT / "handout",
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "0 of 80 points so far" in done.stdout
+
+
+def test_a_row_says_why_it_was_not_run(stubs, capsys):
+    row = {"id": "memory_deltas", "earned": 0, "points": 4}
+    Watch(stubs, 336)._show_row({**row, "status": "not run", "message": "no CUDA device: none"})
+    assert "0/4  not run  no CUDA device: none" in capsys.readouterr().out
+
+
 def test_torch_loads_behind_the_line_that_says_so():
     check = "import sys, tests.watch; sys.exit('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", check], cwd=ROOT).returncode == 0

@@ -37,11 +37,13 @@ def affected(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
     A changed function, constant or import affects its own problem and those of all functions that
     use it, however indirectly, in its module or in one that imports it. A file that does not parse,
     or any other changed statement, affects all problems of its module; a change of adapters.py
-    or of a file in a folder of the package, all problems.
+    or of a file in a folder of the package, all problems; one that is no module of problems and
+    that no other file names, none.
     """
     problems = load_problems()
     modules = {problem.module for problem in problems.values()}
     differing = {n for n in before.keys() | after.keys() if before.get(n) != after.get(n)}
+    differing -= {n for n in differing if _unrelated(n, before) and _unrelated(n, after)}
     if any(Path(name).stem not in modules or name.count("/") > 1 for name in differing):
         return list(problems)
     changed = set[str]()
@@ -53,6 +55,14 @@ def affected(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
         for id_, problem in problems.items()
         if any(f"{problem.module}.{name}" in changed for name in ("", *_names_of(id_)))
     ]
+
+
+def _unrelated(name: str, files: dict[str, bytes]) -> bool:
+    """Return whether a file is one that a student made and that no other file names."""
+    stem, modules = Path(name).stem, {problem.module for problem in load_problems().values()}
+    if stem in {"adapters", "__init__", *modules} or name.count("/") > 1:
+        return False
+    return not any(stem.encode() in text for other, text in files.items() if other != name)
 
 
 def with_measuring(ids: list[str]) -> list[str]:
