@@ -114,6 +114,7 @@ def test_gives_the_same_where_layers_have_modes_of_their_own(adapters, rng):
     blocks = [SineBlock(6, 40, dropout=0.5) for _ in range(3)]
     for training in (True, False):
         layers = nn.Sequential(*blocks).train(training)
+        _assert_like_plain(adapters, layers, rng.normal(5, 6), rng, "three blocks with Dropout")
         layers[0].train(not training)
         layers[1].dropout.train(not training)
         what = f"three blocks with Dropout, training={training}, the first and the second's Dropout"
@@ -128,6 +129,8 @@ def test_gives_the_same_where_layers_have_modes_of_their_own(adapters, rng):
 
 @pytest.mark.problem("checkpointed_forward")
 def test_gives_the_same_in_other_dtypes(adapters, rng):
+    layers = nn.Sequential(SineBlock(6, 20))
+    _assert_like_plain(adapters, layers, rng.normal(5, 6), rng, "one block")
     for dtype in (torch.float64, torch.bfloat16):
         layers = nn.Sequential(*(SineBlock(6, 20) for _ in range(2)), nn.Tanh()).to(dtype)
         x = rng.normal(5, 6, dtype=dtype)

@@ -133,7 +133,9 @@ def test_targets_do_not_depend_on_the_precision(adapters, rng):
         fail(
             f"with dim 2, lr 0 and 100 layers, whose product is {product.abs().max():.1e} at most, "
             f"the losses are mean(y²): they are {losses} with float32 and {low} with bfloat16",
-            "autocast is for the model alone: make x and y outside of it, in float32",
+            "autocast is for the model alone: make x and y outside of it, in float32"
+            if torch.allclose(torch.tensor(low), torch.tensor(losses), rtol=0.03, atol=0)
+            else "",
         )
 
 

@@ -1,5 +1,4 @@
 """problem: get_batch
-hint: draw from the array that is given
 
 Opens the file of a memory map anew, as nanoGPT does: a slice of one starts at 0.
 
