@@ -1,0 +1,48 @@
+"""Every generator gets the seed: handout §12."""
+
+import random
+
+import numpy as np
+import pytest
+import torch
+
+from tests.harness.compare import fail
+from tests.harness.losses import assert_is_number
+from tests.harness.raises import assert_raises
+
+
+@pytest.mark.problem("seed_everything")
+def test_seed_everything_gives_each_generator_the_seed(adapters, rng):
+    seeds = [0, 1, 2**32 - 1, 2**31 + rng.integer(0, 2**20), rng.seed()]
+    for seed in [*seeds, seeds[-1], np.int64(rng.seed())]:
+        actual = adapters.run_seed_everything(seed)
+        expected = {
+            "Python": random.Random(int(seed)).random(),
+            "NumPy": float(np.random.RandomState(seed).rand()),
+            "torch": float(torch.rand((), generator=torch.Generator().manual_seed(int(seed)))),
+        }
+        for (name, draw), value in zip(expected.items(), actual, strict=True):
+            assert_is_number(value, f"{name}'s first draw")
+            if float(value) != draw:
+                fail(
+                    f"after seed_everything({seed}), {name}'s first draw is {value}; a generator "
+                    f"seeded with {seed} gives {draw}",
+                    f"{name}'s global generator gets the seed itself",
+                )
+
+
+@pytest.mark.problem("seed_everything")
+def test_seed_everything_refuses_what_numpy_cannot_take(adapters):
+    for seed in (-1, 2**32, -(2**40), 2**64):
+        assert_raises(
+            lambda seed=seed: adapters.run_seed_everything(seed),
+            mentions=["seed", seed],
+            when=f"seed is {seed}",
+        )
+        seen = adapters.observed(seed=5).run_seed_everything(seed)
+        seeded = [name for name, (before, after) in seen.generators.items() if before != after]
+        if seeded:
+            fail(
+                f"{seed} was refused, but the generator of {', '.join(seeded)} changed",
+                "check the seed before any generator is seeded",
+            )
