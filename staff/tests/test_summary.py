@@ -208,7 +208,8 @@ def test_a_long_message_is_cut_but_where_it_is_explained(reference):
 def test_explain_says_what_tests_have_in_common_once(reference):
     append(reference, "def tensor_bytes(:\n")
     shown = run_pytest(f"--submission={reference}", "--explain=tensor_bytes").stdout
-    assert len(re.findall("^test_tensor_bytes", shown, re.MULTILINE)) == 2
+    failed = int(re.findall(r"^(\d+) failed", shown, re.MULTILINE)[0])
+    assert len(re.findall("^test_tensor_bytes", shown, re.MULTILINE)) == failed > 1
     assert shown.count("SyntaxError") == shown.count("called: ") == 1
 
 
