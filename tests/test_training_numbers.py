@@ -124,10 +124,13 @@ def test_targets_do_not_depend_on_the_precision(adapters, rng):
     # Through many layers of about 1/√dim nothing arrives: the loss is mean(y²). Of orthogonal ones
     # it is not, and says nothing of y.
     config = make_config(rng, dim=2, lr=0.0, num_layers=100, batch_size=40, steps=2)
-    (losses, state), (low, _) = (
+    _, state = train(adapters, config | {"steps": 0})
+    product = torch.linalg.multi_dot([weight.double() for weight in state.values()])
+    if product.abs().max() > 1:
+        return  # of larger ones the loss may be beyond float32
+    (losses, _), (low, _) = (
         train(adapters, config | {"precision": precision}) for precision in PRECISIONS
     )
-    product = torch.linalg.multi_dot([weight.double() for weight in state.values()])
     small = product.abs().max() * 100 < 1e-5 * min(losses) ** 0.5
     if small and not torch.allclose(torch.tensor(low), torch.tensor(losses), rtol=1e-4, atol=0):
         fail(
