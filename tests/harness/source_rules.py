@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 
 from tests.harness.calls import TorchCall
 from tests.harness.compare import fail
-from tests.harness.in_sight import assert_files_in_sight
+from tests.harness.in_sight import OUT_OF_SIGHT, assert_files_in_sight
 from tests.harness.submission import Adapters
 from tests.harness.trace import Op
 from tests.harness.uses import Use, uses
@@ -22,12 +22,6 @@ RUN_TIME_PARTS = {
 }
 # Those among them that an answer may use which names a function or a class of torch's nowhere.
 _HARMLESS = {"compile", "getattr", "setattr", "locals", "vars", "__dict__", "__getattr__"}
-# What takes work where no dispatch mode sees it: to other threads, processes, no mode at all.
-_OUT_OF_SIGHT = {
-    *("threading", "_thread", "concurrent", "multiprocessing", "subprocess", "fork", "asyncio"),
-    *("_python_dispatch", "_disable_current_modes", "_DisableTorchDispatch"),
-    *("posix_spawn", "popen", "system", "DataLoader"),
-}
 # What knows the strides of something that was made to be asked.
 _ASKING = {"as_strided", "empty_strided", "stride_tricks", "memoryview", "c_contiguous", "flags"}
 _OPTIMIZERS = ("SGD", "AdaGrad", "RMSProp", "Adam")
@@ -68,7 +62,7 @@ def assert_in_sight(adapters: Adapters, path: str, names: Collection[str]) -> li
 
 def _refuse_out_of_sight(found: list[Use]) -> None:
     for use in found:
-        hides = use.parts & _OUT_OF_SIGHT and not use.own
+        hides = use.parts & OUT_OF_SIGHT and not use.own
         if hides or use.is_private or use.is_library:
             fail(f"the answer uses {use}", "its operations must be there to be seen")
 

@@ -97,12 +97,16 @@ def uses(adapters: Adapters, path: str, names: Collection[str]) -> list[Use]:
 
 
 @lru_cache(maxsize=16)
-def _parse(text: str) -> tuple[ast.Module, set[str]]:
-    """Return a file's tree, and the names that its own classes give."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        tree = ast.parse(text)
-    return tree, own_names(tree)
+def parsed(path: str, text: str) -> tuple[ast.Module, set[str]]:
+    """Return a file's tree, and the names that its own classes give; a Mismatch if it has none."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text)
+        return tree, own_names(tree)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        reason = f"{type(error).__name__} {error}"
+        raise Mismatch(f"{path} cannot be read as Python: {reason}") from None
 
 
 class _Reader:
@@ -125,11 +129,7 @@ class _Reader:
             self._text_left -= len(text)
             if self._text_left < 0:
                 fail(f"the answer's modules have over {_MOST_TEXT} characters, too many to read")
-            try:
-                tree, own = _parse(text)
-            except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-                reason = f"{type(error).__name__} {error}"
-                raise Mismatch(f"{path} cannot be read as Python: {reason}") from None
+            tree, own = parsed(path, text)
             module = self._modules[path] = Module(path, text.splitlines(), own=own)
             module.define(tree.body)
             self._queue += [(module, patch) for patch in module.patches]

@@ -227,9 +227,9 @@ class Decoder:
         """Return the buffer of this number; a new one's contents are read."""
         if not 0 <= number <= len(self.table.buffers):
             self.input.fail("memory that has not crossed")
+        if number >= self.limits.buffers:
+            self.input.fail("more tensors than any problem asks for")
         if number == len(self.table.buffers):
-            if number >= self.limits.buffers:
-                self.input.fail("more tensors than any problem asks for")
             device = self.input.text(20)
             if device != "cpu" and device not in _gpus():
                 self.input.fail("memory on a device that is not here")
