@@ -8,6 +8,7 @@ import errno
 import re
 import shutil
 import stat
+import warnings
 import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
@@ -213,7 +214,8 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: PurePo
     if member.compress_type not in _METHODS:
         raise Unfit(f"{_show(name)} is compressed in a rare way; use an ordinary zip (deflate)")
     try:
-        with archive.open(member) as stream:
+        with warnings.catch_warnings(action="error"), archive.open(member) as stream:
+            # Some Pythons warn of entries that share their bytes; others raise an error.
             # No more than it claims, of which a reader would unpack megabytes, to leave them out.
             return stream.read(min(member.file_size, MAX_FILE_BYTES) + 1)
     except Exception as error:
