@@ -114,6 +114,7 @@ _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 
 _LOAD, _JEQ, _JGE, _JSET, _AND, _RET = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
 _ALLOW, _KILL, _ERRNO = 0x7FFF0000, 0x80000000, 0x00050000
+_FORBIDDEN = _ERRNO | errno.EPERM
 _NEW_NAMESPACES = 0x7E020080
 _SHARED_ANONYMOUS = 0x21
 _HUGE_PAGES = 0x40000
@@ -129,79 +130,73 @@ _RLIMIT_CORE = 4
 Instruction = tuple[int, int, int, int]
 
 
+def _load(place: int) -> Instruction:
+    """Load a word of what the kernel says of the call."""
+    return (_LOAD, 0, 0, place)
+
+
+def _if(test: int, value: int, answer: int) -> list[Instruction]:
+    """Answer where the word that is loaded passes a test; else go on."""
+    return [(test, 0, 1, value), (_RET, 0, 0, answer)]
+
+
+def _unless(test: int, value: int, answer: int) -> list[Instruction]:
+    """Answer where the word that is loaded does not pass a test; else go on."""
+    return [(test, 1, 0, value), (_RET, 0, 0, answer)]
+
+
+def _on(call: int, *parts: Instruction | list[Instruction]) -> list[Instruction]:
+    """Go through the parts for one call, and allow it at their end; the call's number is loaded."""
+    body = [i for part in parts for i in (part if isinstance(part, list) else [part])]
+    return [(_JEQ, 0, len(body) + 1, call), *body, (_RET, 0, 0, _ALLOW)]
+
+
 def _program(column: int, architecture: int, cuda: bool) -> Iterator[Instruction]:
-    yield (_LOAD, 0, 0, _ARCH)
-    yield (_JEQ, 1, 0, architecture)
-    yield (_RET, 0, 0, _KILL)
-    yield (_LOAD, 0, 0, _NR)
+    number = {name: numbers[column] for name, numbers in (_CALLS | _SENDS | _SIGNALS).items()}
+    yield _load(_ARCH)
+    yield from _unless(_JEQ, architecture, _KILL)
+    yield _load(_NR)
     if column == 0:  # the x32 calls of x86_64
-        yield (_JGE, 0, 1, 0x40000000)
-        yield (_RET, 0, 0, _ERRNO | errno.ENOSYS)
+        yield from _if(_JGE, 0x40000000, _ERRNO | errno.ENOSYS)
     calls = (_REFUSED if cuda else _REFUSED | _EPOLLS).values()
-    refused = [number for numbers in calls if (number := numbers[column]) is not None]
-    for behind, number in zip(reversed(range(len(refused))), refused, strict=True):
-        yield (_JEQ, behind, 0 if behind else 1, number)  # all jump to one answer: it is shorter
-    yield (_RET, 0, 0, _ERRNO | errno.EPERM)
-    yield (_JEQ, 0, 1, _CALLS["clone3"][column])  # its flags are out of a filter's sight
-    yield (_RET, 0, 0, _ERRNO | errno.ENOSYS)
-    yield (_JEQ, 0, 4, _CALLS["clone"][column])
-    yield (_LOAD, 0, 0, _ARG0)
-    yield (_JSET, 0, 1, _NEW_NAMESPACES)
-    yield (_RET, 0, 0, _ERRNO | errno.EPERM)
-    yield (_RET, 0, 0, _ALLOW)
+    refused = [call for numbers in calls if (call := numbers[column]) is not None]
+    for behind, call in zip(reversed(range(len(refused))), refused, strict=True):
+        yield (_JEQ, behind, 0 if behind else 1, call)  # all jump to one answer: it is shorter
+    yield (_RET, 0, 0, _FORBIDDEN)
+    # Of clone3 the flags are out of a filter's sight.
+    yield from _if(_JEQ, number["clone3"], _ERRNO | errno.ENOSYS)
+    yield from _on(number["clone"], _load(_ARG0), _if(_JSET, _NEW_NAMESPACES, _FORBIDDEN))
     for name in ("socket", "socketpair"):
-        yield (_JEQ, 0, 4, _CALLS[name][column])
-        yield (_LOAD, 0, 0, _ARG0)
-        yield (_JEQ, 1, 0, _AF_UNIX)
-        yield (_RET, 0, 0, _ERRNO | errno.EAFNOSUPPORT)
-        yield (_RET, 0, 0, _ALLOW)
-    yield (_JEQ, 0, 2 * len(_OPTIONS) + 2, _CALLS["prctl"][column])
-    yield (_LOAD, 0, 0, _ARG0)
-    for option in _OPTIONS:
-        yield (_JEQ, 0, 1, option)
-        yield (_RET, 0, 0, _ERRNO | errno.EPERM)
-    yield (_RET, 0, 0, _ALLOW)
-    yield (_JEQ, 0, 4, _CALLS["setrlimit"][column])
-    yield (_LOAD, 0, 0, _ARG0)
-    yield (_JEQ, 0, 1, _RLIMIT_CORE)
-    yield (_RET, 0, 0, _ERRNO | errno.EPERM)
-    yield (_RET, 0, 0, _ALLOW)
-    yield (_JEQ, 0, 8, _CALLS["prlimit64"][column])
-    yield (_LOAD, 0, 0, _ARG1)
-    yield (_JEQ, 0, 5, _RLIMIT_CORE)
-    yield (_LOAD, 0, 0, _ARG2)  # the place of a new limit: none where it is 0, in both halves
-    yield (_JEQ, 0, 2, 0)
-    yield (_LOAD, 0, 0, _ARG2 + 4)
-    yield (_JEQ, 1, 0, 0)
-    yield (_RET, 0, 0, _ERRNO | errno.EPERM)
-    yield (_RET, 0, 0, _ALLOW)
+        others = _unless(_JEQ, _AF_UNIX, _ERRNO | errno.EAFNOSUPPORT)
+        yield from _on(number[name], _load(_ARG0), others)
+    options = (_if(_JEQ, option, _FORBIDDEN) for option in _OPTIONS)
+    yield from _on(number["prctl"], _load(_ARG0), *options)
+    yield from _on(number["setrlimit"], _load(_ARG0), _if(_JEQ, _RLIMIT_CORE, _FORBIDDEN))
+    yield from _on(
+        number["prlimit64"],
+        _load(_ARG1),
+        _unless(_JEQ, _RLIMIT_CORE, _ALLOW),
+        _load(_ARG2),  # the place of a new limit: none where it is 0, in both halves
+        _unless(_JEQ, 0, _FORBIDDEN),
+        _load(_ARG2 + 4),
+        _unless(_JEQ, 0, _FORBIDDEN),
+    )
     if not cuda:
-        yield (_JEQ, 0, 2 * len(_LOCKS) + 2, _CALLS["fcntl"][column])
-        yield (_LOAD, 0, 0, _ARG1)
-        for command in _LOCKS:
-            yield (_JEQ, 0, 1, command)
-            yield (_RET, 0, 0, _ERRNO | errno.ENOLCK)
-        yield (_RET, 0, 0, _ALLOW)
-        yield (_JEQ, 0, 6, _CALLS["mmap"][column])
-        yield (_LOAD, 0, 0, _ARG3)
-        yield (_JSET, 2, 0, _HUGE_PAGES)
-        yield (_AND, 0, 0, _SHARED_ANONYMOUS)
-        yield (_JEQ, 0, 1, _SHARED_ANONYMOUS)
-        yield (_RET, 0, 0, _ERRNO | errno.EPERM)
-        yield (_RET, 0, 0, _ALLOW)
-    for *send, flags in _SENDS.values():
-        yield (_JEQ, 0, 4, send[column])
-        yield (_LOAD, 0, 0, _ARG0 + 8 * flags)
-        yield (_JSET, 0, 1, _MSG_OOB)
-        yield (_RET, 0, 0, _ERRNO | errno.EOPNOTSUPP)
-        yield (_RET, 0, 0, _ALLOW)
-    for signals in _SIGNALS.values():
-        yield (_JEQ, 0, 5, signals[column])
-        yield (_LOAD, 0, 0, _ARG0)
-        yield (_JEQ, 1, 0, 1)
-        yield (_JEQ, 0, 1, 0)
-        yield (_RET, 0, 0, _KILL)
-        yield (_RET, 0, 0, _ALLOW)
+        locks = (_if(_JEQ, command, _ERRNO | errno.ENOLCK) for command in _LOCKS)
+        yield from _on(number["fcntl"], _load(_ARG1), *locks)
+        yield from _on(
+            number["mmap"],
+            _load(_ARG3),
+            _if(_JSET, _HUGE_PAGES, _FORBIDDEN),
+            (_AND, 0, 0, _SHARED_ANONYMOUS),
+            _if(_JEQ, _SHARED_ANONYMOUS, _FORBIDDEN),
+        )
+    for name, (*_, flags) in _SENDS.items():
+        urgent = _if(_JSET, _MSG_OOB, _ERRNO | errno.EOPNOTSUPP)
+        yield from _on(number[name], _load(_ARG0 + 8 * flags), urgent)
+    for name in _SIGNALS:
+        oneself = (_if(_JEQ, process, _KILL) for process in (0, 1))
+        yield from _on(number[name], _load(_ARG0), *oneself)
     yield (_RET, 0, 0, _ALLOW)
 
 
