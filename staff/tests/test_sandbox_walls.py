@@ -125,7 +125,7 @@ def test_a_repository_in_the_folder_of_its_environment_is_hidden(clone, submissi
     (environment / "lib" / f"python3.{sys.version_info[1]}" / "site-packages" / "x.pth").write_text(
         "\n".join(map(str, [*own, *packages]))
     )
-    command = [environment / "bin" / "python", "-c", program]
+    command = [environment / "bin" / "python", "-E", "-c", program]  # no PYTHONPATH of ours
     done = subprocess.run(command, cwd="/", capture_output=True, text=True, timeout=120)
     assert done.stdout.strip() == "set()", done.stdout + done.stderr
 
