@@ -73,8 +73,13 @@ class _Pickler(pickle.Pickler):
         self._table = table
 
     def reducer_override(self, value: Any) -> Any:
-        if (reduce := _REDUCERS.get(type(value))) is not None:
-            return reduce(self._table, value)
+        kind = type(value)
+        if kind is Tensor or kind is nn.Parameter:
+            return _reduce_tensor(self._table, value)
+        if kind is np.ndarray or kind is np.memmap:
+            return _reduce_array(self._table, value)
+        if (reduce := _REDUCERS.get(kind)) is not None:
+            return reduce(value)
         return _reduce_module(value) if isinstance(value, nn.Module) else NotImplemented
 
 
@@ -123,7 +128,7 @@ def _reduce_array(table: Table, array: np.ndarray) -> Any:
     return array_in, (*place, array_flags(array))
 
 
-def _reduce_buffer(table: Table, buffer: Buffer) -> Any:
+def _reduce_buffer(buffer: Buffer) -> Any:
     if buffer.mapped:
         return _map, (*buffer.mapped, buffer.size)
     data = buffer.read()
@@ -144,7 +149,7 @@ def _map(path: Path, mode: str, start: int, size: int) -> Buffer:
     return Buffer(owner, owner.ctypes.data, size, mapped=(path, mode, start))
 
 
-def _reduce_scaler(table: Table, scaler: Any) -> Any:
+def _reduce_scaler(scaler: Any) -> Any:
     return _rebuild_scaler, (type(scaler), dict(vars(scaler)))
 
 
@@ -157,12 +162,12 @@ def _rebuild_scaler(kind: Any, state: dict[str, Any]) -> Any:
     return scaler
 
 
-def _reduce_memory_file(table: Table, file: io.BytesIO) -> Any:
+def _reduce_memory_file(file: io.BytesIO) -> Any:
     content, position = (b"", 0) if file.closed else (file.getvalue(), file.tell())
     return memory_file, (content, position, file.closed)
 
 
-def _reduce_opened_file(table: Table, file: Any) -> Any:
+def _reduce_opened_file(file: Any) -> Any:
     if not file.closed and file.writable():
         file.flush()
     return open_file, (str(file.name), file.mode, 0 if file.closed else file.tell(), file.closed)
@@ -171,10 +176,6 @@ def _reduce_opened_file(table: Table, file: Any) -> Any:
 _EMPTY = {k: type(v) for k, v in vars(nn.Module()).items() if isinstance(v, dict | set)}
 _NOT_NUMBERED_HERE = {type(None), bool, int, float, str, bytes, Tensor, nn.Parameter, np.ndarray}
 _REDUCERS: dict[type, Any] = {
-    Tensor: _reduce_tensor,
-    nn.Parameter: _reduce_tensor,
-    np.ndarray: _reduce_array,
-    np.memmap: _reduce_array,
     Buffer: _reduce_buffer,
     **dict.fromkeys(SCALERS, _reduce_scaler),
     **dict.fromkeys(OPENED, _reduce_opened_file),
