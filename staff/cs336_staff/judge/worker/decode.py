@@ -4,6 +4,7 @@ Whatever comes, a Decoder returns values, or raises WireError; it allocates no m
 multiple of the payload's own size, and it imports, evaluates and unpickles nothing.
 """
 
+import math
 import struct
 from pathlib import Path
 from typing import Any
@@ -39,9 +40,7 @@ class Decoder:
         """Read one value."""
         if depth > self.limits.depth + 2:
             self.input.fail("nested too deep")
-        self._items += 1
-        if self._items > self.limits.items:
-            self.input.fail("too many values")
+        self._count(1)
         tag = self.input.byte()
         if tag in _CONSTANTS:
             return _CONSTANTS[tag]
@@ -215,12 +214,9 @@ class Decoder:
         return array
 
     def _check_count(self, shape: tuple[int, ...], itemsize: int) -> None:
-        count = 1
-        for size in shape:
-            if size < 0:
-                self.input.fail("a size below 0")
-            count *= max(size, 1)
-        if count * itemsize > self.limits.elements:
+        if min(shape, default=0) < 0:
+            self.input.fail("a size below 0")
+        if math.prod(max(size, 1) for size in shape) * itemsize > self.limits.elements:
             self.input.fail("more elements than any problem asks for")
 
     def _buffer(self, number: int) -> Buffer:

@@ -45,18 +45,13 @@ def open_file(name: str, mode: str, position: int, closed: bool) -> Any:
     path, mode = Path(name), {"xb": "wb", "xb+": "rb+", "wb+": "rb+"}.get(mode, mode)
     if mode == "wb":  # opened to write: what is written so far stays
         path.touch()
-        value: Any = io.BufferedWriter(_without_truncation(path))
+        value: Any = io.BufferedWriter(io.FileIO(path, "rb+"))
     else:
         value = path.open(mode)
     value.seek(position)
     if closed:
         value.close()
     return value
-
-
-def _without_truncation(path: Path) -> io.FileIO:
-    file = io.FileIO(str(path), "rb+")
-    return file
 
 
 def write_file_state(out: Writer, value: Any) -> None:
