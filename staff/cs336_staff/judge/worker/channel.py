@@ -28,6 +28,19 @@ class Late(Exception):
     """The whole frame did not come, or could not be handed over, by the deadline."""
 
 
+def exactly(sock: socket.socket, size: int, deadline: float | None = None) -> bytes:
+    """Receive so many bytes by the deadline, if there is one; an OSError where they do not come."""
+    data = bytearray()
+    while len(data) < size:
+        if deadline is not None:
+            sock.settimeout(max(deadline - time.monotonic(), 0.001))
+        chunk = sock.recv(min(size - len(data), 2**20))
+        if not chunk:
+            raise ConnectionError("the other side closed the connection")
+        data += chunk
+    return bytes(data)
+
+
 class Channel:
     """One end of a connection that carries frames; each step has a deadline on this side's clock.
 

@@ -14,6 +14,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
+from .channel import exactly
+
 _HEADER = struct.Struct("<II")
 _MOST = 32 * 2**20
 _SECONDS = 10.0
@@ -41,14 +43,14 @@ def receive_compiled(sock: socket.socket) -> Iterator[tuple[str, bytes]]:
     left = _MOST
     while True:
         try:
-            name_size, size = _HEADER.unpack(_exactly(sock, _HEADER.size, deadline))
+            name_size, size = _HEADER.unpack(exactly(sock, _HEADER.size, deadline))
             left -= name_size + size
             if left < 0 or name_size > 1000:
                 return
-            name = _exactly(sock, name_size, deadline).decode()
+            name = exactly(sock, name_size, deadline).decode()
             if not _is_cached(name):
                 return
-            yield name, _exactly(sock, size, deadline)
+            yield name, exactly(sock, size, deadline)
         except (OSError, ValueError):
             return
 
@@ -56,14 +58,3 @@ def receive_compiled(sock: socket.socket) -> Iterator[tuple[str, bytes]]:
 def _is_cached(name: str) -> bool:
     path = PurePosixPath(name)
     return not path.is_absolute() and ".." not in path.parts and path.parent.name == "__pycache__"
-
-
-def _exactly(sock: socket.socket, size: int, deadline: float) -> bytes:
-    data = bytearray()
-    while len(data) < size:
-        sock.settimeout(max(deadline - time.monotonic(), 0.001))
-        chunk = sock.recv(min(size - len(data), 2**20))
-        if not chunk:
-            raise ConnectionError
-        data += chunk
-    return bytes(data)

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from . import isolate
+from .channel import exactly
 from .forks import collapse_memory, fill_gaps
 from .precompile import receive_compiled, send_compiled
 from .processes import held_bytes, kill_line, kill_problem, maps_held, sockets_held
@@ -88,7 +89,7 @@ def _open_line(control: socket.socket, judge: socket.socket, isolation: isolate.
         return pid
     try:
         control.close()
-        Line(judge, isolation).run()
+        LineServer(judge, isolation).run()
     except BaseException as error:
         _refuse(judge, error)
     finally:
@@ -101,7 +102,7 @@ def _refuse(judge: socket.socket, error: BaseException) -> None:
         _answer(judge, {"error": f"{type(error).__name__}: {error}"[:2000]})
 
 
-class Line:
+class LineServer:
     """Serves one submission's problems, one after another."""
 
     def __init__(self, judge: socket.socket, isolation: isolate.Isolation) -> None:
@@ -255,16 +256,6 @@ def _answer(judge: socket.socket, answer: dict[str, Any]) -> None:
     judge.sendall(_LENGTH.pack(len(data)) + data)
 
 
-def _exactly(judge: socket.socket, size: int) -> bytes:
-    data = bytearray()
-    while len(data) < size:
-        chunk = judge.recv(min(size - len(data), 2**20))
-        if not chunk:
-            os._exit(0)
-        data += chunk
-    return bytes(data)
-
-
 def _receive_submission(judge: socket.socket, isolation: isolate.Isolation) -> tuple[Path, bool]:
     """Write the submission's files, which the judge sends as a JSON list of names and sizes.
 
@@ -272,13 +263,13 @@ def _receive_submission(judge: socket.socket, isolation: isolate.Isolation) -> t
         The submission's folder, and whether to compile its modules ahead.
     """
     root = isolation.submission
-    listing = json.loads(_exactly(judge, _LENGTH.unpack(_exactly(judge, 4))[0]))
+    listing = json.loads(exactly(judge, _LENGTH.unpack(exactly(judge, 4))[0]))
     if not isolation.namespaces:
         root = Path(listing["root"])
     for name, size in listing["files"]:
         path = root / os.fsdecode(bytes.fromhex(name))
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(_exactly(judge, size))
+        path.write_bytes(exactly(judge, size))
     for name in listing["folders"]:
         (root / os.fsdecode(bytes.fromhex(name))).mkdir(parents=True, exist_ok=True)
     return root, bool(listing["compiled"])
