@@ -190,7 +190,7 @@ def main() -> None:
     arguments = parser.parse_args()
     folder = arguments.submission.resolve()
     for name in ("adapters.py", "cs336_basics"):
-        if not (folder / name).exists():
+        if not os.path.exists(folder / name):  # Path's raises where the folder is closed to us
             parser.error(f"{folder} has no {name}; name a folder that has one")
     try:
         print("loading torch …", flush=True)

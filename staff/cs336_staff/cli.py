@@ -1,6 +1,7 @@
 """The command `cs336-staff`."""
 
 import io
+import os
 import secrets
 import signal
 import sys
@@ -50,8 +51,11 @@ def _place_for_a_file(path: Path | None) -> Path | None:
     """Refuse, before any work is done, what an option names and no file can be written to."""
     if path is None:
         return None
-    if path.is_dir() or not path.absolute().parent.is_dir():
+    folder = path.absolute().parent
+    if path.is_dir() or not folder.is_dir():
         raise fail(f"{path} is no place for a file: name one in a folder that is there")
+    if not os.access(folder, os.W_OK):
+        raise fail(f"{path} is no place for a file: {folder} may not be written")
     if path.is_symlink() or (path.exists() and not path.is_file()):
         raise fail(f"{path} is no regular file, and would be replaced by one: name another")
     return path

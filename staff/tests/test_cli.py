@@ -45,6 +45,12 @@ def test_diff_says_which_file_is_wrong(error, tmp_path):
     assert "--all is for what is printed" in error("diff", SOLUTION, "--html", "page", "--all")
 
 
+def test_a_folder_that_may_not_be_written_is_told_before_the_work(error, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda folder, mode: mode != os.W_OK)
+    for words in (("audit", "--json", "x.json"), ("diff", SOLUTION, "--html", "x.html")):
+        assert "may not be written" in error(*words)
+
+
 def test_what_is_no_regular_file_is_not_replaced_by_one(error, tmp_path):
     (tmp_path / "link").symlink_to(os.devnull)
     os.mkfifo(tmp_path / "pipe")

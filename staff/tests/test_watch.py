@@ -192,6 +192,14 @@ def test_it_runs_as_a_file_too_from_any_folder(stubs):
     assert "0 of 80 points so far" in done.stdout
 
 
+@pytest.mark.parametrize("folder", ["handout", "x" * 300])
+def test_a_folder_without_a_submission_is_one_clear_error(folder, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["watch", f"--submission={folder}"])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+    assert "has no adapters.py; name a folder that has one" in capsys.readouterr().err
+
+
 def test_a_row_says_why_it_was_not_run(stubs, capsys):
     row = {"id": "memory_deltas", "earned": 0, "points": 4}
     Watch(stubs, 336)._show_row({**row, "status": "not run", "message": "no CUDA device: none"})

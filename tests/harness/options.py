@@ -1,8 +1,8 @@
 """The first pytest plugin: the suite's options, checked before the others load torch."""
 
-import os
 import traceback
 from importlib import import_module
+from os.path import exists, expanduser, isdir, isfile  # they raise less often than Path's
 from pathlib import Path
 from types import ModuleType
 
@@ -112,24 +112,28 @@ def _check_places(config: pytest.Config, chosen: set[str]) -> None:
     """Refuse a problem's id in the place of a file of tests, and a module's name."""
     folder, problems = config.invocation_params.dir, load_problems()
     words = [word.strip(",") for word in config.args]
-    ids = [word for word in words if word in problems and not (folder / word).exists()]
+    ids = [word for word in words if word in problems and not exists(folder / word)]
     if ids:
         written = ",".join(dict.fromkeys([*sorted(chosen), *ids]))
         raise pytest.UsageError(f"{ids[0]} is a problem, not a file: write --problems {written}")
     for word in words:
         place = Path(word.partition("::")[0])
         module = place.stem.removeprefix("test_")
-        tests = (folder / place).is_file() and place.name.startswith("test_")
+        tests = isfile(folder / place) and place.name.startswith("test_")
         if module in _modules() and not tests:
             raise pytest.UsageError(f"{word} is no file of tests: write --module {module}")
 
 
 def _check_place(file: Path) -> None:
-    why = "it is a folder" if file.is_dir() else ""
-    why = why or ("" if file.parent.is_dir() else f"there is no folder {file.parent}")
-    why = why or ("" if os.access(file.parent, os.W_OK) else f"{file.parent} may not be written")
-    if why:
-        raise pytest.UsageError(f"--scores: {file} cannot be written: {why}")
+    """Try to write to a file, before the run whose verdict it is for."""
+    new = not exists(file)
+    try:
+        open(file, "ab").close()
+    except OSError as error:
+        why = f"--scores: {file} cannot be written: {error.strerror}"
+        raise pytest.UsageError(why) from error
+    if new:
+        file.unlink()
 
 
 def submission_folder(config: pytest.Config) -> Path:
@@ -140,10 +144,10 @@ def submission_folder(config: pytest.Config) -> Path:
         # Before pytest knows the option, it takes the next word for the place of the tests.
         raise pytest.UsageError("--submission: write it with an equals sign, --submission=DIR")
     option = "--submission: " if config.option.submission else ""
-    folder = Path(config.option.submission or config.rootpath).expanduser().resolve()
-    if not folder.is_dir():
+    folder = Path(expanduser(config.option.submission or config.rootpath)).resolve()
+    if not isdir(folder):
         raise pytest.UsageError(f"{option}there is no folder {folder}")
     for name in ("adapters.py", "cs336_basics"):
-        if not (folder / name).exists():
+        if not exists(folder / name):
             raise pytest.UsageError(f"{option}{folder} has no {name}, so it earns no points")
     return folder
