@@ -1,5 +1,6 @@
 """The student's pytest: scoring, and submissions that are broken or cheat."""
 
+import re
 import subprocess
 import sys
 
@@ -7,6 +8,7 @@ import pytest
 from suite_runs import append, messages, run_pytest, status
 
 from cs336_staff.paths import ROOT, SOLUTION
+from tests import harness
 from tests.harness.problems import load_problems
 
 MEMORY = [id_ for id_, problem in load_problems().items() if problem.module == "memory"]
@@ -103,3 +105,8 @@ def test_another_seed_gives_other_inputs(warm, reference):
     again = messages(warm(reference, "--problems=tensor_bytes", seed=1), "tensor_bytes")[0]
     assert len(shown) == 2
     assert again in shown
+
+
+def test_the_harness_says_what_all_its_modules_are_for():
+    modules = {file.stem for file in (ROOT / "tests" / "harness").glob("*.py")}
+    assert modules - {"__init__"} <= set(re.findall(r"\w+", harness.__doc__))
