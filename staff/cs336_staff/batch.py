@@ -32,6 +32,7 @@ from cs336_staff.runs import (
     open_run,
     read_run,
     results_in,
+    told,
 )
 from cs336_staff.units import reference_units
 from cs336_staff.uploads import Upload
@@ -204,7 +205,7 @@ def grade_entry(
     try:
         writers.have_written(entry, out, results, crash)
     except OSError as error:
-        why = f"the results of {entry.name} cannot be written: {error}"
+        why = f"the results of {entry.name} cannot be written: {told(error)}"
         raise BatchError(f"{why}; with that mended, {GOES_ON}") from error
     return True
 

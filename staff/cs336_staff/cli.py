@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 
 from cs336_staff.results import clean
+from cs336_staff.runs import told
 from cs336_staff.scratch import remove_leftovers
 from tests.harness.problems import BadProblems
 
@@ -291,5 +292,4 @@ def main() -> None:
     except BadProblems as error:
         raise SystemExit(fail(str(error)).exit_code) from error
     except OSError as error:
-        what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-        raise SystemExit(fail(what).exit_code) from error
+        raise SystemExit(fail(told(error)).exit_code) from error

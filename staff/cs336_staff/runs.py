@@ -31,13 +31,19 @@ class BatchError(ValueError):
     """A class cannot be graded as asked; the message says why and what to do."""
 
 
+def told(error: OSError) -> str:
+    """Say what an OSError does, the files first that it names."""
+    names = " → ".join(str(name) for name in (error.filename, error.filename2) if name is not None)
+    return f"{names}: {error.strerror}" if names else str(error)
+
+
 @contextmanager
 def one_clear_error() -> Iterator[None]:
     """Turn what this machine cannot do (a full disk, a file that nobody may read) into an error."""
     try:
         yield
     except OSError as error:
-        raise BatchError(f"{error}; with that mended, {GOES_ON}") from error
+        raise BatchError(f"{told(error)}; with that mended, {GOES_ON}") from error
 
 
 def load_results(out: Path) -> dict[str, dict[str, Any]]:
@@ -262,5 +268,5 @@ def is_done(out: Path, entry: Upload, seed: int) -> bool:
 def cannot_grade(entry: Upload, error: OSError) -> BatchError:
     """Return the error that a submission cannot be graded, by no fault of its own."""
     return BatchError(
-        f"{entry.name} cannot be graded on this machine: {error}; with that mended, {GOES_ON}"
+        f"{entry.name} cannot be graded on this machine: {told(error)}; with that mended, {GOES_ON}"
     )

@@ -17,7 +17,7 @@ from typing import Any
 
 from cs336_staff.report.pages import STUDENT, TA, write_pages
 from cs336_staff.results import clean, write_results, write_whole
-from cs336_staff.runs import BatchError, marks, read_run
+from cs336_staff.runs import BatchError, marks, read_run, told
 from cs336_staff.uploads import Upload
 
 CPU_SECONDS = 60
@@ -141,10 +141,11 @@ def _work(work: Callable[..., None], arguments: tuple, pipe: int) -> int:
         work(*arguments)
         return 0
     except BaseException as error:
-        machine = isinstance(error, OSError) and error.errno != errno.ENOMEM  # its own limit
-        text = str(error) if machine else f"{type(error).__name__}: {error}"
+        code, text = _FAILED, f"{type(error).__name__}: {error}"
+        if isinstance(error, OSError) and error.errno != errno.ENOMEM:  # that is its own limit
+            code, text = _MACHINE, told(error)
         os.write(pipe, text.encode(errors="replace")[:2000])
-        return _MACHINE if machine else _FAILED
+        return code
 
 
 class Writers:
