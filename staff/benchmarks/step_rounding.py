@@ -4,6 +4,7 @@
 between the two. On the CPU, so that it can be seen without a device; a minute or two.
 """
 
+import argparse
 from types import SimpleNamespace
 
 import torch
@@ -19,6 +20,7 @@ SEEDS = 3
 
 def main() -> None:
     """Print a line for each size and seed."""
+    argparse.ArgumentParser("python -m staff.benchmarks.step_rounding").parse_args()
     device = SimpleNamespace(device=torch.device("cpu"))
     print("of the loss, then of each parameter: rounding to bfloat16 / half a batch")
     for width, rows in SIZES:
