@@ -38,8 +38,19 @@ def test_what_one_process_takes_from_a_queue_no_other_does(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("active", "waiting", "expected"), [(1, 0, 3), (2, 0, 2), (3, 0, 2), (3, 1, 1), (1, 9, 1)]
+    ("at_hand", "active", "waiting", "expected"),
+    [
+        (2, 1, 0, 3),
+        (2, 2, 0, 2),
+        (2, 3, 0, 2),
+        (2, 3, 1, 1),
+        (2, 1, 9, 1),
+        (8, 4, 1, 4),
+        (8, 9, 0, 3),
+    ],
 )
-def test_a_submission_is_shared_where_cores_would_be_idle(monkeypatch, active, waiting, expected):
-    monkeypatch.setattr("cs336_staff.judge.shares.cores", lambda: 2)
+def test_a_submission_is_shared_where_cores_would_be_idle(
+    monkeypatch, at_hand, active, waiting, expected
+):
+    monkeypatch.setattr("cs336_staff.judge.shares.cores", lambda: at_hand)
     assert parts(active, waiting) == expected
