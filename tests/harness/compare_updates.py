@@ -49,15 +49,32 @@ def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
 
 
 def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
-    """Return the known mistakes that give the numbers found."""
-    grads, h, defaults = steps.grads, steps.hyperparameters, DEFAULTS[steps.name]
+    """Return the known mistake that gives the numbers found; nothing where several do."""
+    matches = {
+        text: values
+        for text, values in _mistaken_ends(steps).items()
+        if all(near(value, other) for value, other in zip(actual, values, strict=True))
+    }
+    # Where eps is tiny, say, near a mistake may be near the right numbers too, or nearer. And two
+    # mistakes may come to the same numbers: then nobody can tell which it is.
+    least = _distance(actual, steps.end()) / 2 if matches else 0.0
+    far = {text: _distance(actual, values) for text, values in matches.items()}
+    nearest = min(far.values(), default=0.0)
+    texts = [text for text, distance in far.items() if distance < least]
+    texts = [text for text in texts if far[text] <= 20 * nearest + 1e-12]
+    return texts if len(texts) == 1 else []
+
+
+def _mistaken_ends(steps: Steps) -> dict[str, list[Tensor]]:
+    """Return what the parameters come to by each known mistake."""
+    grads, h = steps.grads, steps.hyperparameters
     hidden = [
         [torch.zeros_like(p) if g is None else g for g, p in zip(row, steps.params, strict=True)]
         for row in grads
     ]
     late = [_zeroed(grads[t - 1]) if t % 2 else row for t, row in enumerate(grads)]
-    wrong = {text: steps.end(mistake) for text, mistake in MISTAKES[steps.name].items()}
-    wrong |= {
+    ends = {text: steps.end(mistake) for text, mistake in MISTAKES[steps.name].items()}
+    ends |= {
         "the parameters did not change": replace(steps, grads=[]).end(),
         "a parameter without a gradient moved or was counted: leave it and its state alone": (
             replace(steps, grads=hidden).end()
@@ -75,6 +92,18 @@ def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
             replace(steps, grads=_without_lr_0(grads, h)).end()
         ),
     }
+    for text, other in _mistaken_hyperparameters(steps).items():
+        ends[text] = replace(steps, given={**h, **other}).end()
+    if "eps" in DEFAULTS[steps.name]:
+        bare = replace(steps, given={**h, "eps": 0.0}).end()
+        if any(values.isnan().any() for values in bare):
+            ends["eps is left out: a gradient of 0 divided by a root of 0 is NaN"] = bare
+    return ends
+
+
+def _mistaken_hyperparameters(steps: Steps) -> dict[str, dict[str, Any]]:
+    """Return the hyperparameters that each known mistake takes in the place of those given."""
+    h, defaults = steps.hyperparameters, DEFAULTS[steps.name]
     others = {}
     for kind, each, cure in (
         (dict, "step", "read param_groups anew"),
@@ -94,24 +123,7 @@ def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
             others[text] = {key: defaults[key]}
     if len(given) > 1:
         others["the hyperparameters given were ignored in favour of the defaults"] = defaults
-    wrong |= {text: replace(steps, given={**h, **other}).end() for text, other in others.items()}
-    if "eps" in defaults:
-        bare = replace(steps, given={**h, "eps": 0.0}).end()
-        if any(values.isnan().any() for values in bare):
-            wrong["eps is left out: a gradient of 0 divided by a root of 0 is NaN"] = bare
-    matches = {
-        text: values
-        for text, values in wrong.items()
-        if all(near(value, other) for value, other in zip(actual, values, strict=True))
-    }
-    # Where eps is tiny, say, near a mistake may be near the right numbers too, or nearer. And two
-    # mistakes may come to the same numbers: then nobody can tell which it is.
-    least = _distance(actual, steps.end()) / 2 if matches else 0.0
-    far = {text: _distance(actual, values) for text, values in matches.items()}
-    nearest = min(far.values(), default=0.0)
-    texts = [text for text, distance in far.items() if distance < least]
-    texts = [text for text in texts if far[text] <= 20 * nearest + 1e-12]
-    return texts if len(texts) == 1 else []
+    return others
 
 
 def _distance(actual: Sequence[Tensor], expected: Sequence[Tensor]) -> float:
