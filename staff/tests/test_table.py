@@ -5,7 +5,16 @@ from types import SimpleNamespace
 import pytest
 
 from tests.harness.problems import load_problems
-from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, Scores, TestRecord
+from tests.harness.scores import (
+    FAILED,
+    NOT_REACHED,
+    NOT_RUN,
+    PASSED,
+    TODO,
+    ProblemScore,
+    Scores,
+    TestRecord,
+)
 from tests.harness.summary import write_summary
 
 
@@ -83,6 +92,23 @@ def test_a_problem_by_itself_shows_its_most_telling_failure_uncut():
     assert lines[3:7] == failure and lines[-1] == "0 of 1 point"  # --explain would show no more
     lines = shown(*failures, TestRecord("4", "sgd", PASSED, ""))
     assert "test_two" not in lines and any(line.startswith("Next: mfu") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "left_out", "counted"),
+    [
+        ((FAILED, PASSED, PASSED), 0, "2 of 3 tests passed"),
+        ((FAILED, PASSED, NOT_RUN, NOT_RUN), 0, "1 failed of 2 run, 2 not run"),
+        ((FAILED, FAILED, PASSED, NOT_REACHED, NOT_RUN), 3, "2 failed of 3 run, 5 not run"),
+        ((PASSED, NOT_REACHED, NOT_RUN), 4, "1 of 7 tests passed"),
+    ],
+)
+def test_a_row_counts_what_ran_and_what_did_not(outcomes, left_out, counted):
+    lines = []
+    terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
+    tests = [TestRecord(str(i), "mfu", outcome, "no") for i, outcome in enumerate(outcomes)]
+    write_summary(Scores([ProblemScore(load_problems()["mfu"], tests, left_out)]), terminal)
+    assert lines[1].endswith(f"  {counted}")
 
 
 @pytest.mark.parametrize(
