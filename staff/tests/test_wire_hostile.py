@@ -83,6 +83,7 @@ def test_strings_cross_as_what_they_are_based_on():
         (StopIteration(3), "StopIteration: 3"),
         (type("Bad", (Exception,), {"__str__": lambda self: 1 / 0})(), "Bad: (its text cannot"),
         (SystemExit(1), "SystemExit: 1"),
+        (KeyboardInterrupt(), "RuntimeError: the call raised KeyboardInterrupt"),
         (ValueError("a\x1b[2Jb\ud800"), "ValueError: a\ufffd[2Jb?"),
         (ValueError("x" * 10**6), "ValueError: " + "x" * 2000),
     ],
