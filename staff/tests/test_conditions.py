@@ -5,8 +5,9 @@ import signal
 from pathlib import Path
 
 import pytest
+import torch
 
-from tests.harness.conditions import Conditions, carry_out
+from tests.harness.conditions import Conditions, carry_out, start_afresh
 from tests.harness.submission import LocalCaller
 
 
@@ -77,3 +78,9 @@ def test_files_in_folders_of_the_package_are_the_submission(tmp_path):
     assert found[inside][0] > 50
     assert found[inside][1].startswith("cs336_basics/tools/loops.py, line 5, in count")
     assert found[elsewhere] == (0, "")
+
+
+def test_what_is_left_deterministic_is_so_no_more_in_the_next_test():
+    torch.use_deterministic_algorithms(True)
+    start_afresh(0)
+    assert not torch.are_deterministic_algorithms_enabled()

@@ -228,11 +228,13 @@ def _carry_out_in_child(call: Callable[[], Any], conditions: Conditions) -> Obse
 
 
 def start_afresh(seed: int) -> None:
-    """Start a test: switch off what an earlier one's calls may have left on, and seed."""
+    """Start a test: switch off what an import or earlier calls may have left on, and seed."""
     torch.set_default_dtype(torch.float32)
     torch.set_default_device(None)
     torch.set_grad_enabled(True)
     torch.set_anomaly_enabled(False)
+    if torch.are_deterministic_algorithms_enabled():  # on a GPU even matmuls may raise then
+        torch.use_deterministic_algorithms(False)
     for device in ("cpu", "cuda"):
         torch.set_autocast_enabled(device, False)
     seed_generators(seed)

@@ -55,12 +55,12 @@ class LocalCaller:
 
     def begin(self, test_id: str, seed: int) -> None:
         """Import the submission once; later tests reuse it."""
-        start_afresh(seed)
         if self._module is None and self._error is None:
             try:
                 self._module = import_adapters(self._folder)
             except (Exception, SystemExit) as error:
                 self._error, self._where = error, place_of(error)
+        start_afresh(seed)  # of what the import left on, too: the next test would not see it
         self.stopwatch.begin(test_id)
 
     def call(

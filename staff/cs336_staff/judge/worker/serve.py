@@ -52,9 +52,9 @@ def serve(sock: socket.socket, submission: Path, apart: bool) -> None:
                 if apart:
                     _clear(root)
                 mirror = Mirror(root, 1, limits.files) if mirrored else None
-                _reset(seed)
                 if imported is None:
                     imported = (None, None) if inspects else _import(submission)
+                _reset(seed)
                 channel.send(IMPORTED, nonce, Writer())
             elif kind == CALL and imported is not None:
                 try:
