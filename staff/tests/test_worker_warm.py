@@ -9,7 +9,7 @@ import sys
 import pytest
 import torch
 
-from cs336_staff.judge import JudgeSettings, SandboxUnavailable
+from cs336_staff.judge import JudgeSettings, SandboxUnavailable, sandbox
 from cs336_staff.judge.sandbox import ForkServer
 from cs336_staff.paths import ROOT
 
@@ -55,9 +55,9 @@ def test_beside_a_gpu_the_fork_server_does_not_start_cuda():
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
-@pytest.mark.parametrize("sandbox", [True, False])
-def test_a_required_device_that_problems_cannot_use_is_said_before_any_is_graded(sandbox):
-    workers = ForkServer(JudgeSettings(seed=1, sandbox=sandbox, require_cuda=True))
+@pytest.mark.parametrize("sandboxed", [True, False])
+def test_a_required_device_that_problems_cannot_use_is_said_before_any_is_graded(sandboxed):
+    workers = ForkServer(JudgeSettings(seed=1, sandbox=sandboxed, require_cuda=True))
     said = "Torch not compiled with CUDA|Found no NVIDIA driver"  # as torch was built
     with pytest.raises(SandboxUnavailable, match=said) as raised:
         workers.wait_until_ready()
@@ -79,3 +79,39 @@ def test_where_cuda_starts_the_fork_server_goes_on():
         [sys.executable, "-c", CUDA_STARTS], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert run.stdout.split() == ["goes", "on"]
+
+
+# What the driver was seen to do in cuInit (570 and later); where it cannot, that ends with error
+# 304: https://github.com/NVIDIA/OpenShell/issues/1486 and 1696 have the traces.
+AS_THE_DRIVER_DOES = """
+import os, threading, torch
+ones = torch.ones
+def starts(*size, device=None):
+    if device is None:
+        return ones(*size)
+    os.memfd_create("memory")
+    thread = threading.Thread(target=threading.Event().wait, daemon=True)
+    thread.start()
+    with open(f"/proc/self/task/{thread.native_id}/comm", "w") as name:
+        name.write("cuda-EvtHandlr")
+    assert os.listdir("/sys/devices/system/cpu")
+    return ones(*size)
+torch.ones = starts
+"""
+
+
+def test_the_sandbox_lets_the_driver_do_what_it_does_as_cuda_starts(monkeypatch):
+    made = sandbox._command
+
+    def command(*given):
+        words, environment = made(*given)
+        start = f"exec({AS_THE_DRIVER_DOES!r}); main("
+        return [*words[:-1], words[-1].replace("main(", start)], environment
+
+    monkeypatch.setattr(sandbox, "_command", command)
+    monkeypatch.setattr(sandbox, "gpu_files", lambda: ["/dev/zero"])  # it need only be there
+    workers = ForkServer(JudgeSettings(seed=1, require_cuda=True))
+    try:
+        workers.wait_until_ready()
+    finally:
+        workers.stop()

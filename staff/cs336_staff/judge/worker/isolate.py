@@ -179,7 +179,9 @@ class Isolation:
             _prctl(_DUMPABLE, 1, "DUMPABLE")
             with contextlib.suppress(OSError):
                 _write("/proc/self/oom_score_adj", b"1000")
-            _mount_proc(_READ_ONLY)  # whoever lowered that had others killed where memory runs out
+            # Whoever lowered that had others killed where memory runs out. But CUDA's driver names
+            # its threads by writing to /proc, and where it cannot, it does not start.
+            _mount_proc(0 if self.gpus else _READ_ONLY)
             options = f"size={self.scratch},nr_inodes=16k,mode=777"
             _mount("tmpfs", "/tmp", _NOSUID | _NODEV, options)
         self._limit()

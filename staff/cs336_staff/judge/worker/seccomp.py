@@ -11,6 +11,7 @@ which the scheduler shares the processors out, a core for itself alone, whose ot
 stand idle, sockets other than Unix ones, and urgent bytes in these, which nobody needs and by which
 a sandbox has been left (CVE-2025-38236), and another limit on core files: at 0 the host would run a
 program of root's for each crash, where its core_pattern names one.
+A CUDA driver needs some of this, and is let: see `build_filter`.
 A problem's first process is number 1 of its namespace, which signals from inside do not reach; the
 filter ends it when it signals itself, so that killing oneself works as it does elsewhere.
 """
@@ -51,7 +52,6 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "kexec_load": (246, 104),
     "keyctl": (250, 219),
     "landlock_create_ruleset": (444, 444),
-    "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
     "modify_ldt": (154, None),
     "lsetxattr": (189, 6),
@@ -103,9 +103,10 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
 _CALLS = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198), "mmap": (9, 222)}
 _CALLS |= {"socketpair": (53, 199), "prctl": (157, 167), "fcntl": (72, 25)}
 _CALLS |= {"setrlimit": (160, 164), "prlimit64": (302, 261)}
-_EPOLLS: dict[str, tuple[int | None, int | None]] = {
+_WITHOUT_CUDA: dict[str, tuple[int | None, int | None]] = {
     "epoll_create": (213, None),
     "epoll_create1": (291, 20),
+    "memfd_create": (319, 279),
 }
 # With the number of the argument that holds the flags.
 _SENDS = {"sendto": (44, 206, 3), "sendmsg": (46, 211, 2), "sendmmsg": (307, 269, 3)}
@@ -158,7 +159,7 @@ def _program(column: int, architecture: int, cuda: bool) -> Iterator[Instruction
     yield _load(_NR)
     if column == 0:  # the x32 calls of x86_64
         yield from _if(_JGE, 0x40000000, _ERRNO | errno.ENOSYS)
-    calls = (_REFUSED if cuda else _REFUSED | _EPOLLS).values()
+    calls = (_REFUSED if cuda else _REFUSED | _WITHOUT_CUDA).values()
     refused = [call for numbers in calls if (call := numbers[column]) is not None]
     for behind, call in zip(reversed(range(len(refused))), refused, strict=True):
         yield (_JEQ, behind, 0 if behind else 1, call)  # all jump to one answer: it is shorter
@@ -204,7 +205,8 @@ def build_filter(cuda: bool = False) -> bytes:
     """Return the filter for this machine's architecture, for `install_filter`.
 
     Args:
-        cuda: allow what a CUDA driver may need: anonymous shared maps, epolls, locks.
+        cuda: allow what a CUDA driver needs (memfd: without it cuInit ends with error 304), and
+            what it may need: anonymous shared maps, epolls, locks.
     """
     column, architecture = _MACHINES[platform.machine()]
     instructions = _program(column, architecture, cuda)
