@@ -81,6 +81,35 @@ def test_where_cuda_starts_the_fork_server_goes_on():
     assert run.stdout.split() == ["goes", "on"]
 
 
+TAKES_ONE_PROCESS = """
+import fcntl, sys
+import torch
+from cs336_staff.judge.worker.isolate import Isolation
+from cs336_staff.judge.worker.warm import try_cuda
+
+def starts(size, device):
+    held = open(sys.argv[1], "w")  # each process opens it anew, as it would the device
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise RuntimeError("CUDA-capable device(s) is/are busy or unavailable")
+    kept.append(held)
+    return torch.zeros(size)
+
+kept = []
+torch.ones = starts
+try_cuda(Isolation(namespaces=False))
+print("goes on")
+"""
+
+
+def test_a_device_that_takes_one_process_is_none_to_grade_on(tmp_path):
+    command = [sys.executable, "-c", TAKES_ONE_PROCESS, str(tmp_path / "device")]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert run.stdout == "" and run.returncode
+    assert "busy or unavailable" in run.stderr and "cannot start CUDA" in run.stderr
+
+
 # What the driver was seen to do in cuInit (570 and later); where it cannot, that ends with error
 # 304: https://github.com/NVIDIA/OpenShell/issues/1486 and 1696 have the traces.
 AS_THE_DRIVER_DOES = """

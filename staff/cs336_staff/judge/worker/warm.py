@@ -57,7 +57,8 @@ def try_cuda(isolation: Isolation) -> None:
     """Start CUDA once where problems will, and end this process where it does not start.
 
     That is the machine's matter (a device file that is missing, or closed to others; a device that
-    takes one process), and no submission's.
+    takes one process), and no submission's. Another process has the device meanwhile, as the judge
+    will.
     """
     import torch
 
@@ -65,9 +66,15 @@ def try_cuda(isolation: Isolation) -> None:
     if not line:
         try:
             isolation.enter_line()
+            wait, go_on = os.pipe()
             problem = isolation.fork()
             if problem:
+                held = torch.ones((), device="cuda")
+                held.item()
+                os.close(go_on)
                 os._exit(int(os.waitpid(problem, 0)[1] != 0))
+            os.close(go_on)
+            os.read(wait, 1)
             isolation.enter_problem()
             torch.ones((), device="cuda").item()
             os._exit(0)
