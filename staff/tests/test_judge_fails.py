@@ -250,6 +250,9 @@ def mount_disk(folder: Path, size: str) -> None:
     ("error", "code"),
     [
         (OSError(errno.ENOSPC, "No space left on device"), NO_MACHINE),
+        (torch.AcceleratorError("CUDA error: uncorrectable ECC error encountered"), NO_MACHINE),
+        (torch.AcceleratorError("CUDA error: out of memory"), 0),
+        (type("AcceleratorError", (RuntimeError,), {})("as a worker's error arrives"), 0),
         (FileNotFoundError(errno.ENOENT, "No such file or directory"), 0),
         (OSError("No space left on device"), 0),  # as a worker's error arrives
     ],

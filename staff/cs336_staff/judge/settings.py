@@ -2,6 +2,7 @@
 
 import errno
 import os
+import sys
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
@@ -18,11 +19,17 @@ _OF_THE_MACHINE = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.EN
 
 
 def end_where_the_machine_failed(error: BaseException) -> None:
-    """End this fork of the judge if its machine failed (a full disk): it is judged again.
+    """End this fork of the judge if its machine failed: it is judged again.
 
-    An error that comes from a worker is none of these: it has no errno.
+    A full disk, say; or a device in the judge's own hands, after which CUDA is of no use to this
+    process. An error that comes from a worker is none of these: it has no errno, and is of no class
+    of torch's. Memory of a device is not meant: a submission may have taken all of it.
     """
-    if isinstance(error, OSError) and error.errno in _OF_THE_MACHINE:
+    failed = isinstance(error, OSError) and error.errno in _OF_THE_MACHINE
+    torch = sys.modules.get("torch")  # which the command has no use for
+    if torch and isinstance(error, torch.AcceleratorError):
+        failed = "out of memory" not in str(error)
+    if failed:
         os._exit(NO_MACHINE)
 
 
