@@ -214,7 +214,9 @@ def test_a_device_that_is_listed_and_cannot_be_used_is_not_the_students_fault(tm
     assert done.returncode == 5, done.stdout + done.stderr
     written = json.loads(scores.read_text())
     assert (written["points"], written["possible"], written["not_run"]) == (0, 0, 20)
-    assert all(row["message"].startswith("no CUDA device: ") for row in written["problems"])
+    for row in written["problems"]:
+        assert row["message"].startswith("no CUDA device: ")
+        assert row["message"].endswith("; nvidia-smi shows its state, and who uses it")
 
 
 def test_a_measurement_that_was_not_made_earns_nothing():

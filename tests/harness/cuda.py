@@ -99,8 +99,8 @@ def gpu(request: pytest.FixtureRequest, not_run: Any) -> Iterator[Gpu]:
     """The device under test; what one test left in its memory is given back."""
     try:
         gpu = plain_gpu()
-    except Exception as error:  # a device is listed, and its driver is too old, or it is taken
-        not_run(f"{NO_DEVICE}: {_said(error)}")
+    except Exception as error:  # a device is listed: its driver is too old, or it is taken, or full
+        not_run(f"{NO_DEVICE}: {_said(error)}; nvidia-smi shows its state, and who uses it")
     gpu.measured = request.config.stash.setdefault(MEASURED, [])
     try:
         yield gpu
