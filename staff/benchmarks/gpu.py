@@ -1,18 +1,19 @@
 """All figures that need a device, in one command: `python -m staff.benchmarks.gpu [--out DIR]`.
 
-Writes gpu.json, gpu.md (the tables for GPU.md) and roofline.svg/.png. With --verdicts it also runs
-the CUDA tests again and again: the reference 20 times, each wrong and hostile CUDA entry 5 times;
-where a verdict is not what it should be, the exit code is 1.
-Without a device it says why there is none and exits with 3.
+Writes gpu.json, gpu.md (the tables for GPU.md) and roofline.svg/.png, row by row. With --verdicts
+it also runs the CUDA tests again and again: the reference 20 times and once in the sandbox, each
+wrong and hostile CUDA entry 5 times. Cut off at any moment, the same command goes on on the same
+machine; name another folder to measure anew.
+Where a measurement breaks off, or a verdict is not what it should be, the exit code is 1. Without a
+device it says why there is none and exits with 3.
 """
 
 import argparse
 import json
 import platform
-import shutil
 import subprocess
 import sys
-import tempfile
+import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,21 +22,20 @@ import torch
 from torch import nn
 
 from cs336_staff import paths  # puts the repository's root on the path
-from cs336_staff.corpus import CAUGHT_BY, load_corpus
+from cs336_staff.results import write_whole
 from cs336_staff.roofline import Measured, describe, draw, measured_matmul
-from staff.benchmarks.measure import staff_command
+from staff.benchmarks.gpu_verdicts import Row, verdicts
 from staff.benchmarks.scenarios import scenarios
 from tests.harness.cuda import Gpu, device_line, no_cuda_reason, plain_gpu
-from tests.harness.problems import load_problems
 from tests.harness.steps import batch_returns_while_busy, mixed_precision_step
 from tests.harness.timing import HostClock, Timing, interleave
-from tests.harness.trace import Tracer
+from tests.harness.trace import Tracer, _cycles_per_second
 
 DTYPES = {"bf16": torch.bfloat16, "fp32": torch.float32}
 SIZES, ELEMENTS = (1024, 4096, 8192), 2**26
 REPEATS = 30
+BUSY = 0.1
 NO_DEVICE = 3
-Row = dict[str, Any]
 
 
 def main() -> None:
@@ -50,41 +50,82 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     gpu = plain_gpu()
     print(device_line())
-    tables: dict[str, list[Row]] = {"machine": [machine(gpu)]}
-    measurements: dict[str, Callable[[], Iterator[Row]]] = {
-        "matmul": lambda: matmuls(gpu, options.out),
-        "mixed-precision step": lambda: steps(gpu),
+    here = machine(gpu)
+    known = _known(options.out, here)
+    measurements: dict[str, Callable[[], Iterator[Row]]] = {  # what is soon known comes first
         "memory": memory,
         "asynchronous copy": lambda: copies(gpu),
+        "matmul": lambda: matmuls(gpu, options.out),
+        "mixed-precision step": lambda: steps(gpu),
     }
-    if options.verdicts:
-        measurements["verdicts"] = lambda: verdicts(options.out)
+    tables = {"machine": [here], **known}
     for name, measure in measurements.items():
-        rows = tables[name] = []
+        if name not in known:
+            take(name, measure, tables, options.out)
+            gpu.release()
+    if options.verdicts:
+        taken = known.get("verdicts", [])
+        take("verdicts", lambda: verdicts(options.out, taken), tables, options.out)
+    rows = [row for table in tables.values() for row in table]
+    sys.exit(any(row.get("exit code") or "broken off" in row for row in rows))
+
+
+def take(
+    name: str, measure: Callable[[], Iterator[Row]], tables: dict[str, list[Row]], out: Path
+) -> None:
+    """Add a table at the end, and write all after each row; an error costs the rest of this one."""
+    tables.pop(name, None)
+    rows = tables[name] = []
+    try:
         for row in measure():
             rows.append(row)
             print(f"{name}: {json.dumps(row)}", flush=True)
-            _write(tables, options.out)
-        gpu.release()
-    sys.exit(any(row["exit code"] for row in tables.get("verdicts", [])))
+            _write(tables, out)
+    except Exception as error:
+        traceback.print_exc()
+        rows.append({"what": "", "broken off": f"{type(error).__name__}: {error}".splitlines()[0]})
+        _write(tables, out)
+
+
+def _known(out: Path, here: Row) -> dict[str, list[Row]]:
+    """Return what an earlier run on this machine took: whole tables, and verdicts one by one.
+
+    The last table may lack rows: the run was cut off there.
+    """
+    try:
+        tables: dict[str, list[Row]] = json.loads((out / "gpu.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    if tables.pop("machine", []) != [here]:
+        return {}
+    last = next(reversed(tables), "")
+    return {
+        name: rows
+        for name, rows in tables.items()
+        if name == "verdicts" or (name != last and not any("broken off" in row for row in rows))
+    }
 
 
 def machine(gpu: Gpu) -> Row:
     """Return what the figures were measured on."""
-    query = ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"]
-    try:
-        driver = subprocess.run(query, capture_output=True, text=True, check=True).stdout.split()[0]
-    except (OSError, subprocess.CalledProcessError, IndexError):
-        driver = "unknown"
     return {
         "device": gpu.name,
         "capability": ".".join(map(str, gpu.capability)),
         "memory GiB": round(gpu.total_bytes / 2**30, 1),
-        "driver": driver,
+        "driver": _said_by("nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"),
         "torch": str(torch.__version__),
         "CUDA": str(torch.version.cuda),
         "Python": platform.python_version(),
+        "code": _said_by("git", "-C", str(paths.ROOT), "describe", "--always", "--dirty"),
     }
+
+
+def _said_by(*command: str) -> str:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return done.stdout.split()[0]
+    except (OSError, subprocess.CalledProcessError, IndexError):
+        return "unknown"
 
 
 def matmuls(gpu: Gpu, out: Path) -> Iterator[Row]:
@@ -116,7 +157,7 @@ def matmuls(gpu: Gpu, out: Path) -> Iterator[Row]:
                 "TFLOP/s": round(work.flop_per_sec / 1e12, 1),
                 "MFU": _rounded(work.mfu(gpu.name)),
                 "error of measurement": work.is_error(gpu.name),
-                "÷ do_bench": _rounded(_against_do_bench(candidates[name], timing)),
+                "÷ do_bench": _rounded(_against_do_bench(candidates[name], gpu)),
             }
         ratios = _ratios(timings["fp32"], timings["bf16"])
         yield {"what": f"{size}³ bf16 ÷ fp32 throughput", **_times(ratios)}
@@ -128,13 +169,17 @@ def matmuls(gpu: Gpu, out: Path) -> Iterator[Row]:
     draw(works, gpu.name, out / "roofline")
 
 
-def _against_do_bench(call: Callable[[int], Any], timing: Timing) -> float | None:
+def _against_do_bench(call: Callable[[int], Any], gpu: Gpu) -> float | None:
+    """Time a call by triton, then by the harness, while the chip is as hot."""
     try:
         from triton.testing import do_bench
-    except ImportError:
+
+        milliseconds = do_bench(lambda: call(0), warmup=100, rep=1000, return_mode="median")
+    except Exception as error:  # no triton, or no C compiler for its driver
+        print(f"no comparison with triton: {type(error).__name__}: {error}", file=sys.stderr)
         return None
-    milliseconds = do_bench(lambda: call(0), warmup=100, rep=1000, return_mode="median")
-    return timing.median / (milliseconds / 1e3)
+    own = interleave({"own": call}, gpu.clock, rounds=REPEATS, flush=gpu.flush)["own"]
+    return own.median / (milliseconds / 1e3)
 
 
 def steps(gpu: Gpu) -> Iterator[Row]:
@@ -192,57 +237,13 @@ def _trace(scenario: Any) -> Any:
 
 
 def copies(gpu: Gpu) -> Iterator[Row]:
-    """See which copies return while the device is busy."""
+    """See which copies return while the device is busy, and for how long it is."""
     for kind in ("pinned", "pageable"):
-        returned = [batch_returns_while_busy(gpu, kind, 0.1) for _ in range(REPEATS)]
+        returned = [batch_returns_while_busy(gpu, kind, BUSY) for _ in range(REPEATS)]
         yield {"what": kind, "returned while busy": sum(returned), "of": REPEATS}
-
-
-def verdicts(out: Path) -> Iterator[Row]:
-    """Repeat verdicts: on the reference in pytest, on the corpus's CUDA entries in the judge."""
-    out = out.resolve()  # the commands run in the repository
-    for run in range(20):
-        scores = out / "scores.json"
-        command = [sys.executable, "-m", "pytest", "-m", "cuda", "--require-cuda", f"--seed={run}"]
-        command += [f"--submission={paths.SOLUTION}", f"--scores={scores}"]
-        code, found = _run_and_read(command, scores)
-        points = f"{found.get('points')} of {found.get('possible')}"
-        yield {"what": f"reference, seed {run}", "exit code": code, "points": points}
-    with tempfile.TemporaryDirectory() as folder:
-        corpus = cuda_entries(Path(folder))
-        for run in range(5):
-            file = out / f"audit-{run}.json"
-            words = ("audit", f"--corpus={corpus}", f"--json={file}", "--jobs=1")
-            code, found = _run_and_read(staff_command(*words), file)
-            entries = found.get("entries", [])
-            short = [f"{row['entry']}: {row['shortcomings']}" for row in entries if not row["ok"]]
-            left_out = [row["entry"] for row in entries if row["problem"] in row["not_run"]]
-            yield {
-                "what": f"CUDA entries, run {run}",
-                "exit code": code,
-                "points": f"{len(entries)} entries, {len(short)} short, {len(left_out)} not run",
-                "short": short,
-                "not run": left_out,
-            }
-
-
-def _run_and_read(command: list[str], file: Path) -> tuple[int, dict[str, Any]]:
-    """Run a command; return its exit code and what it wrote, which an earlier one did not."""
-    file.unlink(missing_ok=True)
-    done = subprocess.run(command, cwd=paths.ROOT, capture_output=True, check=False)
-    return done.returncode, json.loads(file.read_text()) if file.exists() else {}
-
-
-def cuda_entries(folder: Path) -> Path:
-    """Make a corpus of the entries of CUDA problems alone; return the folder."""
-    problems = load_problems()
-    for entry in load_corpus():
-        if entry.problem and problems[entry.problem].cuda:
-            target = folder / entry.path.relative_to(paths.CORPUS)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(entry.path, target)
-    shutil.copy(paths.CORPUS / CAUGHT_BY, folder)
-    return folder
+    cycles = int(_cycles_per_second() * BUSY)
+    asleep = {"_sleep": lambda turn: torch.cuda._sleep(cycles)}
+    yield {"what": f"{BUSY} s of work", **_times(interleave(asleep, gpu.clock, rounds=9)["_sleep"])}
 
 
 def _ratios(above: Timing, below: Timing) -> Timing:
@@ -265,12 +266,12 @@ def _rounded(value: float | None) -> float | None:
 
 
 def _write(tables: dict[str, list[Row]], out: Path) -> None:
-    (out / "gpu.json").write_text(json.dumps(tables, indent=1) + "\n", encoding="utf-8")
+    write_whole(out / "gpu.json", json.dumps(tables, indent=1) + "\n")
     lines = []
     for name, rows in tables.items():
         if rows:
             lines += ["", f"### {name}", "", *_markdown(rows)]
-    (out / "gpu.md").write_text("\n".join(lines[1:]) + "\n", encoding="utf-8")
+    write_whole(out / "gpu.md", "\n".join(lines[1:]) + "\n")
 
 
 def _markdown(rows: list[Row]) -> Iterator[str]:
@@ -278,7 +279,8 @@ def _markdown(rows: list[Row]) -> Iterator[str]:
     yield f"| {' | '.join(columns)} |"
     yield "|" + "---|" * len(columns)
     for row in rows:
-        yield f"| {' | '.join(str(row.get(key, '')) for key in columns)} |"
+        cells = (str(row.get(key, "")).replace("|", "\\|") for key in columns)
+        yield f"| {' | '.join(cells)} |"
 
 
 if __name__ == "__main__":
