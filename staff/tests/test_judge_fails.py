@@ -1,6 +1,7 @@
 """A judge that cannot judge says so: no fault of its own or of its machine becomes a zero."""
 
 import errno
+import gc
 import os
 import re
 import resource
@@ -11,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 from suite_runs import append
@@ -24,8 +26,10 @@ from cs336_staff.judge.sandbox import ForkServer
 from cs336_staff.judge.server import Server
 from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER
 from cs336_staff.judge.worker import isolate
+from cs336_staff.judge.worker.buffers import Table
 from cs336_staff.judge.worker.processes import descendants
-from cs336_staff.judge.worker.wire import Limits
+from cs336_staff.judge.worker.request import write_request
+from cs336_staff.judge.worker.wire import Limits, Writer
 from tests.harness.conditions import Conditions
 
 SEED = 336
@@ -189,6 +193,24 @@ def test_arguments_that_cannot_be_sent_fail_their_test_alone(caller):
     caller.close()
     with suppress(OSError):
         pipe.close()
+
+
+@pytest.mark.parametrize("argument", [torch.ones(2**17), np.ones(2**17)], ids=["tensor", "array"])
+def test_what_was_to_be_sent_in_a_failed_call_can_be_collected(argument):
+    def call():
+        request, table = Writer(), Table()
+        gc.collect(0)  # now these are collected after what is written
+        write_request(request, table, argument, Limits())
+        raise RuntimeError
+
+    def work():
+        try:
+            call()
+        except RuntimeError as error:
+            error.itself = error  # and with it a traceback, which keeps what was written
+        gc.collect()
+
+    assert exit_code_of(work) == 0  # Python before 3.12.7 may end here, with SIGSEGV
 
 
 def test_a_disk_that_is_full_where_arguments_are_sent_ends_the_judge(caller):
