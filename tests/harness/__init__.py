@@ -4,8 +4,8 @@
 - A run after each save: changes, keys, progress, warm, warm_process; they serve tests/watch.py.
 - A call of an adapter: rng, submission, conditions, faults, delays, places, trace, ledger.
 - What came back: compare, raises, describe, losses, chance, files.
-- An answer's source: source_text, source_rules, uses, names, idioms, in_sight, imports. What moves
-  axes in it: axes, calls.
+- An answer's source: source_text, source_rules, uses, methods, names, idioms, in_sight, imports.
+  What moves axes in it: axes, calls.
 - A device: cuda, devices, timing, and steps, the harness's own work that others' is compared with.
 - Strides: views, mistaken_views. Weights: truncated_normal. Batches: batches.
 - Optimizers: optimizers, updates, mistaken_updates, mistaken_adam, mistaken_eps, compare_updates.

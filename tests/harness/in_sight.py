@@ -46,7 +46,8 @@ def assert_files_in_sight(
     if not found:
         return
     text = adapters.source("adapters.py") if adapters.has_source("adapters.py") else ""
-    names = {node.name for node in parsed("adapters.py", text)[0].body if hasattr(node, "name")}
+    nodes = [*ast.walk(parsed("adapters.py", text)[0])]
+    names = {str(getattr(node, key, "")) for node in nodes for key in ("name", "id", "asname")}
     more = [("adapters.py", name) for name in names if name.startswith("run_")]
     mine = _places(adapters, own)
     theirs = _places(adapters, {*others, *more} - {*own})

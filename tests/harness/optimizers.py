@@ -1,5 +1,6 @@
 """Runs of an optimizer: hyperparameters, parameters and gradients that tell mistakes apart."""
 
+import ast
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -12,8 +13,10 @@ from tests.harness.describe import describe, describe_error
 from tests.harness.rng import Rng
 from tests.harness.submission import Adapters
 from tests.harness.updates import UPDATES, Steps
+from tests.harness.uses import parsed
 
 STEPS = 5
+_BINDS = ("name", "asname", "id")  # where a statement has the names that it binds
 FLOATS = (torch.float32, torch.float64, torch.bfloat16)
 
 each_optimizer = pytest.mark.parametrize(
@@ -70,8 +73,13 @@ def drives_more(adapters: Adapters) -> bool:
 
     The one that was handed out does; one that is written anew need not.
     """
-    latest = adapters.source("adapters.py").rpartition("\ndef run_optimizer(")[2]
-    return "_build_optimizer(" in latest
+    tree, _ = parsed("adapters.py", adapters.source("adapters.py"))
+    for statement in reversed(tree.body):
+        nodes = [*ast.walk(statement)]
+        bound = [statement] if hasattr(statement, "name") else nodes
+        if any(getattr(n, key, "") == "run_optimizer" for n in bound for key in _BINDS):
+            return any(isinstance(n, ast.Name) and n.id == "_build_optimizer" for n in nodes)
+    return False
 
 
 def run(adapters: Adapters, steps: Steps, **resumed: int) -> dict[str, list[Any]]:

@@ -16,6 +16,7 @@ from functools import cache, lru_cache
 
 from tests.harness import idioms
 from tests.harness.compare import Mismatch, fail
+from tests.harness.methods import Later, Methods, names_in
 from tests.harness.names import (
     Meaning,
     Module,
@@ -117,7 +118,8 @@ class _Reader:
         self._has_source = cache(adapters.has_source)
         self._modules: dict[str, Module] = {}
         self._seen: set[int] = set()
-        self._queue: list[tuple[Module, ast.AST]] = []
+        self._queue: list[Later] = []
+        self._methods = Methods()
         self._found: list[Use] = []
         self._left = _MOST_LOOKS
         self._text_left = _MOST_TEXT
@@ -132,7 +134,7 @@ class _Reader:
             tree, own = parsed(path, text)
             module = self._modules[path] = Module(path, text.splitlines(), own=own)
             module.define(tree.body)
-            self._queue += [(module, patch) for patch in module.patches]
+            self._queue += [(module, patch, {}) for patch in module.patches]
             package = f"{path.rpartition('/')[0]}/__init__.py"
             if self._has_source(package) and "/" in path:
                 self.module(package)  # it runs first, and may change what names mean
@@ -141,25 +143,25 @@ class _Reader:
     def start(self, module: Module, name: str) -> None:
         """Read later what a name of a file stands for, if only by an import."""
         line = next((i for i, text in enumerate(module.lines, 1) if name in text), 1)
-        self._queue.append((module, ast.Name(name, ast.Load(), lineno=line, col_offset=0)))
+        self._queue.append((module, ast.Name(name, ast.Load(), lineno=line, col_offset=0), {}))
 
     def follow(self, module: Module, meanings: list[Meaning]) -> None:
         """Read definitions and assigned values later, each once."""
         for meaning in meanings:
             if not isinstance(meaning, str) and id(meaning) not in self._seen:
                 self._seen.add(id(meaning))
-                self._queue.append((module, meaning))
+                self._queue.append((module, meaning, {}))
 
     def read(self) -> list[Use]:
         """Read all there is to read, and return what was found."""
         while self._queue:
-            module, node = self._queue.pop()
-            self._walk(module, node, {})
+            self._walk(*self._queue.pop())
         return self._found
 
     def _walk(self, module: Module, node: ast.AST | None, scope: Scope) -> None:
         """Note what a node uses; the scope has the names of the functions and classes around it."""
         parts: list[ast.AST | None] = []
+        self._queue += self._methods.said(names_in(node))
         match node:
             case None:
                 return
@@ -178,7 +180,7 @@ class _Reader:
                     parts += [part for part in inside if part is not first]
             case ast.ClassDef():
                 self._class_imports(module, node.body)
-                parts += ast.iter_child_nodes(node)
+                parts += self._methods.parts_now(node, module, scope)
             case ast.AnnAssign():
                 parts = [node.target, node.value]  # annotations are nobody's business
             case ast.Name(ctx=ast.Store()):
@@ -293,4 +295,5 @@ class _Reader:
     ) -> None:
         text = module.lines[node.lineno - 1].strip() if node.lineno <= len(module.lines) else ""
         place = f"{module.path}, line {node.lineno}"
+        self._queue += self._methods.said(name.split("."))  # it may have had another name here
         self._found.append(Use(name, place, text if len(text) <= 80 else f"{text[:79]}…", own))
