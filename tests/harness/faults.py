@@ -33,11 +33,11 @@ def temporary_files_elsewhere() -> Iterator[None]:
         yield
 
 
-def _within_a_device(move: Callable, device: str, source: Any, target: Any, **options: Any) -> Any:
-    paths = [_real(source, options.get("src_dir_fd")), _real(target, options.get("dst_dir_fd"))]
+def _within_a_device(move: Callable, device: str, src: Any, dst: Any, **options: Any) -> Any:
+    paths = [_real(src, options.get("src_dir_fd")), _real(dst, options.get("dst_dir_fd"))]
     if len({path.startswith(device) for path in paths}) > 1:
-        raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), source, None, target)
-    return move(source, target, **options)
+        raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), src, None, dst)
+    return move(src, dst, **options)
 
 
 def _real(path: Any, folder: int | None) -> str:
