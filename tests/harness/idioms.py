@@ -1,4 +1,4 @@
-"""Expressions that name a type or an attribute, and do no work by it."""
+"""Expressions that name a type, an attribute or a function, and do no work by it."""
 
 import ast
 
@@ -20,21 +20,40 @@ def gets_by_name(call: ast.Call, scope: Scope, module: Module) -> bool:
     return one or origins == {"operator.methodcaller"}
 
 
-def asks_for_a_type(call: ast.Call, scope: Scope, module: Module) -> bool:
-    """Return whether a call is Python's own isinstance, with types that are plainly named."""
-    match call:
-        case ast.Call(ast.Name("isinstance"), [_, kinds]):
-            return are_types(kinds, scope, module) and is_builtin("isinstance", scope, module)
-    return False
+def parts_at_work(node: ast.AST, scope: Scope, module: Module) -> list[ast.AST] | None:
+    """Return the parts of an expression that do work, where another part only seems to.
 
-
-def compares_a_type(comparison: ast.Compare, scope: Scope, module: Module) -> bool:
-    """Return whether it is `type(x) is T`, or one like it, with a type that is plainly named."""
-    match comparison:
+    Such are `isinstance(x, T)`, `type(x) is T` and a pattern `T()`, with types that are plainly
+    named; `f(**locals())`, which passes on what has names here; and itertools.product over the
+    corners of a view, of which a dim has two.
+    """
+    match node:
+        case ast.Call(ast.Name("isinstance"), [of, kinds]):
+            if are_types(kinds, scope, module) and is_builtin("isinstance", scope, module):
+                return [of]
         case ast.Compare(
-            ast.Call(ast.Name("type"), [_]), [ast.Is() | ast.IsNot() | ast.Eq() | ast.NotEq()], [of]
+            ast.Call(ast.Name("type"), [of]), [ast.Is() | ast.IsNot() | ast.Eq() | ast.NotEq()], [t]
         ):
-            return are_types(of, scope, module) and is_builtin("type", scope, module)
+            if are_types(t, scope, module) and is_builtin("type", scope, module):
+                return [of]
+        case ast.MatchClass(cls, positional, _, named) if are_types(cls, scope, module):
+            return [*positional, *named]
+        case ast.keyword(None, ast.Call(ast.Name("locals"), [], [])):
+            if is_builtin("locals", scope, module):
+                return []
+        case ast.Call(function, sides, keywords) if all(map(_is_pair, sides)):
+            if module.origins(function, scope) == ["itertools.product"]:
+                return [*sides, *keywords]
+    return None
+
+
+def _is_pair(side: ast.expr) -> bool:
+    """Return whether an argument is a pair, or stands for pairs: `*[(0, n) for n in shape]`."""
+    match side:
+        case ast.Starred(ast.ListComp(part) | ast.GeneratorExp(part)):
+            return _is_pair(part)
+        case ast.Tuple([a, b]) | ast.List([a, b]):
+            return not isinstance(a, ast.Starred) and not isinstance(b, ast.Starred)
     return False
 
 

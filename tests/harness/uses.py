@@ -194,16 +194,8 @@ class _Reader:
             ):
                 attribute = ast.copy_location(ast.Attribute(of, name, ast.Load()), node)
                 parts = [attribute, *rest]
-            case ast.Call(args=[of, _]) if idioms.asks_for_a_type(node, scope, module):
-                parts = [of]
-            case ast.Compare(ast.Call(args=[of])) if idioms.compares_a_type(node, scope, module):
-                parts = [of]
-            case ast.MatchClass(cls, positional, _, named) if idioms.are_types(cls, scope, module):
-                parts = [*positional, *named]
-            case ast.keyword(None, ast.Call(ast.Name("locals"), [], [])) if idioms.is_builtin(
-                "locals", scope, module
-            ):
-                parts = []  # f(**locals()) passes on what has names here
+            case _ if (at_work := idioms.parts_at_work(node, scope, module)) is not None:
+                parts += at_work
             case ast.Call(args=[ast.Constant(str(name)), *rest]) if idioms.gets_by_name(
                 node, scope, module
             ):
