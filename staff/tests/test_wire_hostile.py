@@ -80,6 +80,8 @@ def test_strings_cross_as_what_they_are_based_on():
         (KeyError("weight"), "KeyError: 'weight'"),
         (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "bad"), "UnicodeDecodeError: 'utf-8' codec"),
         (type("Own", (ValueError,), {})("x"), "Own: x"),
+        (type("Both", (KeyError, ValueError), {})("x"), "Both: 'x'"),
+        (type("Both", (ArithmeticError, OSError, ValueError), {})("x"), "Both: x"),
         (StopIteration(3), "StopIteration: 3"),
         (type("Bad", (Exception,), {"__str__": lambda self: 1 / 0})(), "Bad: (its text cannot"),
         (SystemExit(1), "SystemExit: 1"),

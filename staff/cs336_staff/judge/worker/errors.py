@@ -9,6 +9,7 @@ import einops
 from .wire import Reader, Writer, printable
 
 TEXT_LIMIT = 2000
+_MOST_KINDS = 3  # of one exception: it may be a KeyError and a ValueError
 _REFUSED = {"UnicodeDecodeError", "UnicodeEncodeError", "UnicodeTranslateError"}
 _REFUSED |= {"BaseExceptionGroup", "ExceptionGroup", "StopIteration", "StopAsyncIteration"}
 KINDS: dict[str, type[BaseException]] = {
@@ -32,11 +33,16 @@ class _Shown(str):
 
 
 def write_error(out: Writer, error: BaseException) -> None:
-    """Write an exception: the nearest kind in the table, its own name, its text."""
-    kind = next((k for k in type.mro(type(error)) if k in _NAMES), BaseException)
-    out.text(_NAMES[kind])
+    """Write an exception: the nearest kinds in the table, its own name, its text."""
+    out.text(" ".join(_NAMES[kind] for kind in _nearest(type(error))[:_MOST_KINDS]))
     out.text(_clean(type.__getattribute__(type(error), "__name__"))[:80])
     out.text(_clean(_text_of(error))[:TEXT_LIMIT])
+
+
+def _nearest(error: type) -> list[type[BaseException]]:
+    """Return the kinds in the table that an exception is of, but for bases of others among them."""
+    kinds = [kind for kind in type.mro(error) if kind in _NAMES]
+    return [kind for kind in kinds if sum(issubclass(other, kind) for other in kinds) == 1]
 
 
 def _text_of(error: BaseException) -> str:
@@ -56,18 +62,23 @@ def _clean(text: Any) -> str:
 
 
 def read_error(source: Reader) -> BaseException:
-    """Read an exception: an instance of a type from the table, or of a plain subclass of one."""
-    name, shown = source.text(80), _clean(source.text(400))
+    """Read an exception: an instance of a type from the table, or of a plain subclass of some."""
+    names, shown = source.text(80).split(" "), _clean(source.text(400))
     text = _clean(source.text(4 * TEXT_LIMIT))[:TEXT_LIMIT]
-    kind = KINDS.get(name)
-    if kind is None:
+    if len(names) > _MOST_KINDS or not KINDS.keys() >= set(names):
         source.fail("an exception of an unknown kind")
-    if not issubclass(kind, Exception):
-        if kind is SystemExit or kind is GeneratorExit:
-            return kind(text)
-        return RuntimeError(f"the call raised {shown[:80]}: {text}")  # an interrupt ends pytest
-    if shown != name and shown.isidentifier() and issubclass(kind, Exception):
-        kind = type(shown[:80], (kind,), {})
+    kinds = [KINDS[name] for name in names]
+    for kind in kinds:
+        if not issubclass(kind, Exception):
+            if kind is SystemExit or kind is GeneratorExit:
+                return kind(text)
+            return RuntimeError(f"the call raised {shown[:80]}: {text}")  # an interrupt ends pytest
+    kind, name = kinds[0], shown[:80] if shown.isidentifier() else names[0]
+    if kinds != [KINDS.get(name)]:
+        try:
+            kind = type(name, tuple(kinds), {})
+        except TypeError:
+            source.fail("an exception of kinds that do not go together")
     if issubclass(kind, KeyError):
         return kind(_Shown(text))
     return kind(text)
