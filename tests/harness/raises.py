@@ -1,6 +1,8 @@
 """Errors that a submission should raise, told from those that say that its code is not there."""
 
+import re
 from collections.abc import Callable, Sequence
+from numbers import Real
 from typing import Any
 
 from tests.harness.compare import Mismatch, fail
@@ -8,6 +10,8 @@ from tests.harness.conditions import Observation
 from tests.harness.describe import describe, describe_error
 
 _NOT_THERE = (NotImplementedError, Mismatch, SyntaxError, ImportError, NameError)
+# Also with its digits in groups of three, and times a power of ten.
+_NUMBER = re.compile(r"-?(?:\d{1,3}(?:[,_]\d{3})+|\d+)(?:\.\d*)?(?:e[+-]?\d+)?")
 
 
 def error_of(seen: Observation) -> BaseException | None:
@@ -35,8 +39,8 @@ def assert_raises(
         call: what to call.
         kinds: acceptable exception types.
         mentions: what the message must contain, in any case of letters: an argument's name, a
-            value; of a set, one of its members (of two arguments that do not fit each other,
-            either may be named).
+            value (a number in any notation); of a set, one of its members (of two arguments that
+            do not fit each other, either may be named).
         when: the situation in words, for the failure ("size is larger than time").
     """
     names = " or ".join(kind.__name__ for kind in kinds)
@@ -58,9 +62,12 @@ def assert_raises(
 
 
 def _mentioned(word: object, message: str) -> bool:
-    words = word if isinstance(word, set) else (word,)
-    shortest = (f"{option:g}" for option in words if isinstance(option, float))
-    return any(str(option).lower() in message.lower() for option in (*words, *shortest))
+    words, message = word if isinstance(word, set) else (word,), message.lower()
+    numbers = {float(re.sub("[,_]", "", text)) for text in _NUMBER.findall(message)}
+    return any(
+        str(option).lower() in message or (isinstance(option, Real) and float(option) in numbers)
+        for option in words
+    )
 
 
 def _any_of(word: object) -> str:
