@@ -178,7 +178,7 @@ def test_momentum_may_begin_and_end(adapters, rng):
 @each_optimizer
 def test_refuses_bad_hyperparameters(adapters, rng, name):
     bad = round(-rng.uniform(0.1, 0.9), 3)
-    cases = [({"lr": bad}, ["lr", bad])]
+    cases: list[Any] = [({"lr": bad}, [{"lr", "learning rate"}, bad])]  # which is how torch says it
     if name != "sgd":
         cases.append(({"eps": bad}, ["eps", bad]))
     if name == "rmsprop":
