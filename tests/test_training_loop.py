@@ -64,11 +64,16 @@ def test_every_step_follows_from_its_loss(adapters, rng):
 
 
 def test_learns_the_weights_of_the_task(adapters, rng):
-    config = make_config(rng, dim=4, num_layers=2, batch_size=16, steps=150, lr=0.1)
-    losses, state = train(adapters, config)
-    first, second, final = (weight.double() for weight in state.values())
-    learned = (first @ second @ final).flatten()
+    # Now and then a right run of 150 steps is not there yet: of one in a thousand weights drawn as
+    # signs, or one in 200 of heavy-tailed x, so that five are not with probability 1e-11.
     target = torch.arange(4.0)
+    for _ in range(5):
+        config = make_config(rng, dim=4, num_layers=2, batch_size=16, steps=150, lr=0.1)
+        losses, state = train(adapters, config)
+        first, second, final = (weight.double() for weight in state.values())
+        learned = (first @ second @ final).flatten()
+        if (learned - target).abs().max() < 0.3:
+            return
     others = {
         "this is y = x @ arange(1, dim + 1)": target + 1,
         "this is y = x.sum()": torch.ones(4),
@@ -76,19 +81,18 @@ def test_learns_the_weights_of_the_task(adapters, rng):
         "this is y = x @ arange(dim) / dim": target / 4,
         "(batch, 1) minus (batch,) broadcasts; drop the head's dim of size 1": torch.zeros(4),
     }
-    if not (learned - target).abs().max() < 0.3:
-        hints = [text for text, other in others.items() if (learned - other).abs().max() < 0.3]
-        for text, product in (
-            ("a layer computes x @ weight, not x @ weight.T", first.T @ second.T @ final),
-            ("the layers run in the order of their numbers", second @ first @ final),
-        ):
-            if (product.flatten() - target).abs().max() < 0.3:
-                hints.append(text)
-        fail(
-            f"after 150 steps of adam, the product of all weights is {learned.tolist()}; y is x @ "
-            f"{target.tolist()}. The loss went from {losses[0]:.3g} to {losses[-1]:.3g}",
-            *hints,
-        )
+    hints = [text for text, other in others.items() if (learned - other).abs().max() < 0.3]
+    for text, product in (
+        ("a layer computes x @ weight, not x @ weight.T", first.T @ second.T @ final),
+        ("the layers run in the order of their numbers", second @ first @ final),
+    ):
+        if (product.flatten() - target).abs().max() < 0.3:
+            hints.append(text)
+    fail(
+        f"after 150 steps of adam, the product of all weights is {learned.tolist()}; y is x @ "
+        f"{target.tolist()}. The loss went from {losses[0]:.3g} to {losses[-1]:.3g}",
+        *hints,
+    )
 
 
 def test_depends_on_nothing_but_its_config(adapters, rng):
