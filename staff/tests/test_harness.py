@@ -51,15 +51,19 @@ def test_a_call_that_would_skip_or_end_the_run_fails_in_its_own_problem(warm, re
 @pytest.mark.parametrize(
     "left_on",
     [
-        "set_default_dtype(torch.float64)",
-        "set_default_device('meta')",
-        "set_grad_enabled(False)",
-        "set_autocast_enabled('cpu', True)",
-        "set_anomaly_enabled(True)",
+        "torch.set_default_dtype(torch.float64)",
+        "torch.set_default_device('meta')",
+        "torch.set_grad_enabled(False)",
+        "torch.set_autocast_enabled('cpu', True)",
+        "torch.set_anomaly_enabled(True)",
+        "import os; os.chdir('..')",
     ],
 )
 def test_what_a_call_leaves_on_harms_its_own_problem_alone(warm, reference, left_on):
-    append(reference, f"def tensor_bytes(x):\n    torch.{left_on}\n    return 0\n")
+    append(
+        reference,
+        f"def tensor_bytes(x, right=tensor_bytes):\n    {left_on}\n    return right(x)\n",
+    )
     others = ("sliding_windows", "cruncher", "mixed_precision_step")
     verdicts = status(warm(reference, f"--problems=tensor_bytes,{','.join(others)}"))
     assert verdicts == {"tensor_bytes": "failed", **dict.fromkeys(others, "passed")}

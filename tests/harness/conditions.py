@@ -27,6 +27,7 @@ from tests.harness.delays import DelayedMatmuls
 from tests.harness.describe import describe_error
 from tests.harness.faults import file_size_limit, kill_at_file_event, temporary_files_elsewhere
 from tests.harness.places import place_of, submitted
+from tests.harness.switches import put_back, switch_off, switches
 from tests.harness.trace import Trace, Tracer
 
 
@@ -50,7 +51,8 @@ class Conditions:
         busy: seconds of work that a CUDA device is given just before the call (with `trace`).
         again: call once more afterwards; the result is the first call's, as the second left it.
         spoiled: write zeros over the tensor that the call returned, or an entry of our own in the
-            place of all of a dict's, and call once more; the result is the second call's.
+            place of all of a dict's, before and after one call more; the result is the second
+            call's.
     """
 
     seed: int | None = None
@@ -78,7 +80,7 @@ class Observation:
 
     Attributes:
         result: what the call returned.
-        error: what it raised.
+        error: what it raised; or, of a call that left the process otherwise than it was, that.
         trace: the record, where conditions asked for one.
         calls: torch's functions, each a TorchCall as a text, where conditions asked for them.
         where: the line of the submission that raised, for the student.
@@ -140,7 +142,7 @@ def _carry_out_here(
         seed_generators(conditions.seed)
     tracer = Tracer(arguments, conditions.busy) if conditions.trace else None
     calls = TorchCalls() if conditions.calls else None
-    observation = Observation()
+    observation, stood = Observation(), switches()
     before = {} if conditions.seed is None else _generator_digests()
     start = perf_counter()
     try:
@@ -166,14 +168,18 @@ def _carry_out_here(
                 gc.collect()  # else what lies in cycles would seem to be kept
                 call()
             if conditions.spoiled:
-                _spoil(observation.result)
+                first = observation.result
+                _spoil(first)
                 observation.result = call()
+                _spoil(first)
             if not tracer:
                 _finish_device_work()
     except BaseException as error:
         observation.error = error
         observation.where = place_of(error)
     observation.seconds = perf_counter() - start
+    if (left_on := put_back(stood)) and observation.error is None:
+        observation.error, observation.where = RuntimeError(left_on), "the harness, after the call"
     after = _generator_digests() if before else {}
     observation.generators = {name: (before[name], after[name]) for name in before} or None
     observation.trace = tracer.trace if tracer else None
@@ -229,14 +235,7 @@ def _carry_out_in_child(call: Callable[[], Any], conditions: Conditions) -> Obse
 
 def start_afresh(seed: int) -> None:
     """Start a test: switch off what an import or earlier calls may have left on, and seed."""
-    torch.set_default_dtype(torch.float32)
-    torch.set_default_device(None)
-    torch.set_grad_enabled(True)
-    torch.set_anomaly_enabled(False)
-    if torch.are_deterministic_algorithms_enabled():  # on a GPU even matmuls may raise then
-        torch.use_deterministic_algorithms(False)
-    for device in ("cpu", "cuda"):
-        torch.set_autocast_enabled(device, False)
+    switch_off()
     seed_generators(seed)
 
 
