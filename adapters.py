@@ -269,6 +269,10 @@ def run_init_weight(d_in: int, d_out: int, seed: int) -> Float[Tensor, "d_in d_o
         raise ValueError(
             "the generator is as it was before: draw from the generator that is passed in"
         )
+    if torch.equal(init_weight(2, 3, generator), init_weight(2, 3, generator)):
+        raise ValueError(
+            "twice in a row the generator gave the same weight: do not seed it, and keep no weight"
+        )
     return weight
 
 
@@ -321,6 +325,8 @@ def _check_trainable(model: nn.Module, x: Tensor, output: Tensor) -> None:
 
 
 def _check_memory(model: nn.Module, new: nn.Module, x: Tensor) -> None:
+    if {*map(id, model.parameters())} & {*map(id, new.parameters())}:
+        raise ValueError("two Crunchers share a parameter; make all of them anew in __init__")
     with torch.no_grad():
         for param in model.parameters():
             param.mul_(2)
