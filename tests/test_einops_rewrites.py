@@ -7,10 +7,10 @@ import torch
 
 from tests.harness.axes import OnlyEinops, pack_may_refuse
 from tests.harness.compare import assert_close, fail
-from tests.harness.describe import describe
+from tests.harness.describe import describe, describe_error
 from tests.harness.rng import layouts
 
-BATCHES = ((), (3,), (2, 3), (1, 2, 2))
+BATCHES = ((), (3,), (2, 3), (1, 2, 2), (2, 1, 1, 2, 1))
 FLOATS = (torch.float32, torch.float64, torch.bfloat16)
 
 

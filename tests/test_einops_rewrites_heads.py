@@ -9,7 +9,7 @@ from tests.harness.compare import assert_close, assert_same_elements
 from tests.harness.raises import assert_raises
 from tests.harness.rng import layouts
 
-BATCHES = ((), (3,), (2, 3), (1, 2, 2))
+BATCHES = ((), (3,), (2, 3), (1, 2, 2), (2, 1, 1, 2, 1))
 FLOATS = (torch.float32, torch.float64, torch.bfloat16)
 
 
@@ -42,8 +42,8 @@ def _check_split(adapters, x, heads, what=""):
     assert_same_elements(actual, expected, misconceptions=wrong, what=what)
 
 
-def _check_merge(adapters, x, heads, what=""):
-    split = _split(x, heads)
+def _check_merge(adapters, x, heads, what="", split=None):
+    split = _split(x, heads) if split is None else split
     wrong = {
         "this mixes positions: move seq before heads, then merge": split.reshape(x.shape),
         "heads are outermost in hidden, d innermost": split.permute(
@@ -85,6 +85,9 @@ def test_split_heads_and_merge_heads_at_the_edges(adapters, rng):
         for batch in ((), (2,)):
             with pack_may_refuse():
                 check(adapters, rng.normal(*batch, 0, 6), 2, "seq is 0")
+    x = rng.normal(2, 5, 6)
+    for layout, split in layouts(_split(x, 3)).items():
+        _check_merge(adapters, x, 3, f"heads that are {layout}", split)
 
 
 @pytest.mark.problem("split_heads")
@@ -138,7 +141,7 @@ def test_per_head_linear_is_written_with_einops(adapters, rng):
 @pytest.mark.problem("per_head_linear")
 def test_per_head_linear(adapters, rng):
     for dtype in FLOATS:
-        for lead in ((), (4,), (2, 5), (2, 1, 3), (1, 2, 2, 2)):
+        for lead in ((), (4,), (2, 5), (2, 1, 3), (1, 2, 2, 2), (2, 1, 1, 2, 1, 2)):
             heads, d_in, d_out = rng.integer(2, 4), rng.integer(2, 5), rng.integer(2, 5)
             x = rng.normal(*lead, heads * d_in, dtype=dtype)
             _check_per_head(adapters, x, rng.normal(d_in, d_out, dtype=dtype), heads)

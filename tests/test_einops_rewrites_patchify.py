@@ -9,7 +9,7 @@ from tests.harness.compare import assert_same_elements
 from tests.harness.raises import assert_raises
 from tests.harness.rng import layouts
 
-BATCHES = ((), (3,), (2, 3), (1, 2, 2))
+BATCHES = ((), (3,), (2, 3), (1, 2, 2), (2, 1, 1, 2, 1))
 FLOATS = (torch.float32, torch.float64, torch.bfloat16)
 
 

@@ -63,6 +63,7 @@ def test_matmul_flops_broadcasts_batch_dims(adapters, rng):
         ((1,), (p,)),
         ((p, q, 1), (1, r)),
         ((1, q, 1), (p, 1, r)),
+        ((2, 1, 1, p), (q, 1, 1)),
     ):
         a, b = torch.zeros(*a_batch, n, k), torch.zeros(*b_batch, k, m)
         _check_matmul(adapters, a.shape, b.shape, _counted(lambda a=a, b=b: a @ b))

@@ -86,6 +86,7 @@ def test_einsum_flops_broadcasts_the_dims_of_an_ellipsis(adapters, rng):
     for pattern, a_shape, b_shape, expected in (
         ("... i, i j -> ... j", (p, q, i), (i, j), p * q * i * j),
         ("... i, i j -> ... j", (i,), (i, j), i * j),
+        ("... i, ... i -> ...", (3, 1, p, 1, i), (4, 1, q, i), 12 * p * q * i),
         ("i j, j ... -> ... i", (i, j), (j, p, q), p * q * i * j),
         ("... i, ... i -> ...", (p, q, i), (p, q, i), p * q * i),
         ("... i, ... i -> ...", (p, 1, i), (q, i), p * q * i),

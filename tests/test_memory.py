@@ -73,8 +73,10 @@ def test_tensor_bytes_counts_what_a_view_shows(adapters, rng):
     cases = {
         "a row": (matrix[1], 4 * n),
         "a row of float64, after one of float32": (matrix.double()[1], 8 * n),
+        "a row that forgot its base": (matrix[1].data, 4 * n),
         "a strided slice": (matrix[::2, 1:3], 4 * 2 * ((n + 1) // 2)),
         "an expanded row": (matrix[:1].expand(3 * n, n), 4 * 3 * n * n),
+        "seven dims": (torch.zeros(n, 1, 2, 1, 3, 1, 2, dtype=torch.int16), 2 * 12 * n),
         "a 0-d tensor": (matrix[0, 0], 4),
         "an empty tensor": (matrix[:0], 0),
     }

@@ -21,6 +21,7 @@ from tests.harness.mixed_steps import (
     make_scaler,
     take_step,
 )
+from tests.harness.rng import layouts
 
 pytestmark = pytest.mark.problem("mixed_precision_step")
 
@@ -86,6 +87,7 @@ def test_takes_what_models_take_and_give(adapters, rng):
         (frozen, inputs, targets),
         (column, inputs, targets),
         (row, inputs, targets[:, 0]),
+        (scaled, *(layouts(rng.normal(7, width))["transposed"] for width in (6, 3))),
         (words, tokens, rng.normal(7, 3, 2)),
     ):
         start, dtype = copy.deepcopy(model), torch.bfloat16

@@ -42,6 +42,7 @@ def _assert_num_parameters(adapters, model, expected, what):
         "this leaves out what is in nested modules": sum(
             p.numel() for p in model.parameters(recurse=False)
         ),
+        "a 0-d parameter is a number too": sum(p.numel() for p in model.parameters() if p.ndim),
         "biases and other vectors count too": sum(
             p.numel() for p in model.parameters() if p.ndim > 1
         ),
@@ -76,15 +77,16 @@ def _marks(model):
 def test_num_parameters_counts_elements(adapters, rng):
     i, h, o = rng.shape(3, 2, 20)
     inner = nn.Sequential(nn.ReLU(), nn.LayerNorm(h), nn.Linear(h, 1))
-    deep = nn.Sequential(nn.Linear(i, h), inner, nn.Conv2d(i, o, 3))
+    deep = nn.Sequential(nn.Linear(i, h), nn.Sequential(nn.Sequential(inner)), nn.Conv2d(i, o, 3))
     part = nn.ParameterList([nn.Parameter(rng.normal(i + 1, h)[1:]), nn.Parameter(rng.normal(o))])
-    scalars = nn.ParameterList([nn.Parameter(torch.ones(())), nn.Parameter(torch.ones(0, 3))])
+    shapes = ((), (0, 3), (h,), (2, h))
+    scalars = nn.ParameterList([nn.Parameter(torch.ones(shape)) for shape in shapes])
     attention = nn.Sequential(nn.MultiheadAttention(2 * h, 2))
     for what, model, expected in (
         ("a linear layer", nn.Linear(i, o), i * o + o),
         ("nested modules", deep, i * h + h + 2 * h + h + 1 + 9 * i * o + o),
         ("a parameter that is part of a larger tensor", part, i * h + o),
-        ("a 0-d and an empty parameter", scalars, 1),
+        ("a 0-d and an empty parameter beside others", scalars, 1 + 3 * h),
         ("attention", attention, 4 * (2 * h) ** 2 + 4 * (2 * h)),
         ("a module without parameters", nn.ReLU(), 0),
         ("an empty model", nn.Sequential(), 0),

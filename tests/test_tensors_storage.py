@@ -237,7 +237,7 @@ def _check_windows(adapters, x, size, step, what):
 @pytest.mark.problem("sliding_windows")
 def test_sliding_windows_of_any_layout(adapters, rng):
     time = rng.integer(7, 12)
-    for shape in ((time,), (3, time), (2, 3, time), (2, 1, 2, time)):
+    for shape in ((time,), (3, time), (2, 3, time), (2, 1, 2, 1, 2, time)):
         for layout, x in layouts(rng.normal(*shape)).items():
             for size, step in ((3, 1), (rng.integer(1, time), rng.integer(1, 4))):
                 _check_windows(adapters, x, size, step, f"a {layout} x of shape {shape}")

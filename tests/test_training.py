@@ -12,6 +12,7 @@ from tests.harness.compare import assert_close, fail
 from tests.harness.describe import describe_error
 from tests.harness.losses import assert_loss
 from tests.harness.raises import assert_raises
+from tests.harness.rng import layouts
 
 
 def _regression(rng):
@@ -21,10 +22,9 @@ def _regression(rng):
         param.data.copy_(rng.normal(*param.shape) * 0.5)
     sizes = [(rng.integer(1, 3), 1), (rng.integer(4, 9), 2), (1, rng.integer(3, 7)), (3, 1)]
     scales = (1.0, 3.0, 0.2, 1.5)
-    return model, [
-        (rng.normal(*size, 5), scale * rng.normal(*size, 3))
-        for size, scale in zip(sizes, scales, strict=True)
-    ]
+    pairs = zip(sizes, scales, strict=True)
+    given = [(rng.normal(*size, 5), scale * rng.normal(*size, 3)) for size, scale in pairs]
+    return model, [tuple(layouts(x)["transposed"] for x in pair) for pair in given]
 
 
 def _gradients(model, micro_batches, weights):
@@ -83,7 +83,7 @@ def test_accumulated_step_is_that_of_the_full_batch(adapters, rng):
     optimizer = torch.optim.SGD(groups, lr=1.0)
     counts = [targets.numel() for _, targets in micro_batches]
     rows = [targets.shape[0] for _, targets in micro_batches]
-    n, total = len(counts), sum(counts)
+    n, total, inputs = len(counts), sum(counts), sum(x.numel() for x, _ in micro_batches)
     weightings = {
         "this is the mean of the micro-batches' means; weigh each by its size": [
             1 / (n * count) for count in counts
@@ -99,10 +99,8 @@ def test_accumulated_step_is_that_of_the_full_batch(adapters, rng):
             [0.0] * (n - 1) + [1 / total]
         ),
         "this is the first micro-batch's alone": [1 / counts[0]] + [0.0] * (n - 1),
-        "this divides by the number of micro-batches, too; the mean of all elements is enough": [
-            1 / (n * total)
-        ]
-        * n,
+        "this divides by the inputs' elements, not by the targets'": [1 / inputs] * n,
+        "this divides by the number of micro-batches, too": [1 / (n * total)] * n,
         "this takes each micro-batch's mean, and divides it by the number of all elements": [
             1 / (count * total) for count in counts
         ],
