@@ -18,7 +18,8 @@ class SGD(torch.optim.Optimizer):
     to 0.42.
 
     A parameter whose `.grad` is None stays as it is, and so does its state. Gradients are left as
-    they are. State lives in `self.state[param]`, with the parameter's dtype: the buffer alone.
+    they are. State lives in `self.state[param]`, with the parameter's dtype and on its device: the
+    buffer alone.
 
     Args:
         params: parameters, or dicts with one list of parameters and their own hyperparameters.
@@ -60,7 +61,8 @@ class AdaGrad(torch.optim.Optimizer):
     From 1.0 with lr 0.1 and the gradients 3.0 and 4.0, a parameter goes to 0.9, then to 0.82.
 
     A parameter whose `.grad` is None stays as it is, and so does its state. Gradients are left as
-    they are. State lives in `self.state[param]`, with the parameter's dtype: the sum alone.
+    they are. State lives in `self.state[param]`, with the parameter's dtype and on its device: the
+    sum alone.
 
     Args:
         params: parameters, or dicts with one list of parameters and their own hyperparameters.
@@ -107,7 +109,8 @@ class RMSProp(torch.optim.Optimizer):
     0.6488.
 
     A parameter whose `.grad` is None stays as it is, and so does its state. Gradients are left as
-    they are. State lives in `self.state[param]`, with the parameter's dtype: the average alone.
+    they are. State lives in `self.state[param]`, with the parameter's dtype and on its device: the
+    average alone.
 
     Args:
         params: parameters, or dicts with one list of parameters and their own hyperparameters.
@@ -157,8 +160,8 @@ class Adam(torch.optim.Optimizer):
     0.9, then to 0.7988.
 
     A parameter whose `.grad` is None stays as it is, and so does its state. Gradients are left as
-    they are. State lives in `self.state[param]`, with the parameter's dtype: m, v and the
-    count.
+    they are. State lives in `self.state[param]`, with the parameter's dtype and on its device: m,
+    v and the count.
 
     Args:
         params: parameters, or dicts with one list of parameters and their own hyperparameters.

@@ -208,6 +208,18 @@ def test_masked_mean_of_nothing_is_zero(adapters, rng):
 
 
 @pytest.mark.problem("masked_mean")
+def test_masked_mean_makes_nothing_on_another_device(adapters, rng):
+    x, mask = rng.normal(3, 4, 5), _mask(rng, 3, 4)
+    _check_masked_mean(adapters, x, mask)
+    try:
+        adapters.run_masked_mean(x.to("meta"), mask.to("meta"))
+    except Exception as error:  # others: it looks at numbers, of which a tensor on meta has none
+        if "expected device" in str(error) or "same device" in str(error):
+            given = "with x and mask on another device than the CPU"
+            fail(f"{given}: {describe_error(error)}", "zeros, too, are made on the device of x")
+
+
+@pytest.mark.problem("masked_mean")
 def test_masked_mean_of_any_layout(adapters, rng):
     masks = layouts(_mask(rng, 3, 5))
     for what, x in layouts(rng.normal(3, 5, 4)).items():

@@ -8,7 +8,7 @@ from torch import Tensor
 
 from tests.harness.compare import assert_same_elements, fail, shares_storage
 from tests.harness.compare_updates import assert_updated
-from tests.harness.describe import describe
+from tests.harness.describe import describe, describe_error
 from tests.harness.optimizers import (
     FLOATS,
     STEPS,
@@ -127,6 +127,25 @@ def test_resumed_is_bit_identical(adapters, rng, name):
                 what=f"{what} (self.state[param] and its param group hold all that a step needs)",
             )
             _assert_same_state(actual["state"][i], expected["state"][i], what)
+
+
+@each_optimizer
+def test_state_is_made_on_the_parameters_device(adapters, rng, name):
+    params = [torch.empty(3, 2, device="meta", requires_grad=True)]
+    grads = [[torch.empty(3, 2, device="meta")] for _ in range(2)]
+    given = draw_hyperparameters(name, rng)
+    seen = adapters.observed().run_optimizer(name, params, grads, given)
+    what, hint = (
+        "of a parameter on another device than the CPU",
+        "torch.zeros_like takes its device",
+    )
+    if seen.error is not None:
+        if "expected device" in str(seen.error) or "same device" in str(seen.error):
+            fail(f"{what}: {describe_error(seen.error)}", hint)
+        return  # it looks at numbers, of which a tensor on meta has none
+    for key, value in checked(seen.value)["state"][0].items():
+        if isinstance(value, Tensor) and value.numel() > 1 and value.device.type != "meta":
+            fail(f"{what} the state {key!r} is {describe(value)}", hint)
 
 
 def _size(value) -> int:
