@@ -98,12 +98,13 @@ def test_learns_the_weights_of_the_task(adapters, rng):
 def test_depends_on_nothing_but_its_config(adapters, rng):
     config = make_config(rng)
     runs = [
-        checked(adapters.observed(seed=rng.seed()).run_train(dict(config)).value, config)
-        for _ in range(2)
+        checked(adapters.observed(seed=rng.seed()).run_train(given).value, config)
+        for given in (config, dict(config), dict(sorted(config.items())))
     ]
     assert_same_run(
         runs[1], runs[0], "the same config, with Python, NumPy and torch seeded otherwise"
     )
+    assert_same_run(runs[2], runs[0], "the same config, its keys in another order")
 
 
 def test_every_setting_matters(adapters, rng):

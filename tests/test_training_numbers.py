@@ -77,6 +77,35 @@ def test_loss_is_a_mean_over_the_batch(adapters, rng):
             f"{means[1]:.3g} with 64, in the mean of 32 steps",
             "this is the sum of the squared errors; take their mean",
         )
+    wide = {"dim": 64, "num_layers": 0, "batch_size": 64, "steps": 8, "lr": 0.0}
+    losses, state = train(adapters, make_config(rng, optimizer="sgd", **wide))
+    error = state["final.weight"].double().flatten() - torch.arange(64)
+    share = sum(losses) / 8 / (error @ error).item() / means[1]
+    if share < 1 / 16:  # of x about 1 in size it is about 1; where x is positive, more
+        fail(
+            f"with dim 64, no layers and lr 0, the loss is {share:.3g} times as large as "
+            "|weights - arange(64)|² · mean(x²)",
+            "the loss is the mean over the rows, not over the elements of x too; numbers of x are "
+            "about 1 in size whatever dim is",
+        )
+
+
+def test_steps_follow_from_the_loss_with_several_dims(adapters, rng):
+    # With no layers the loss is mean((x @ e)²), e = weights - arange(dim): gradient · e is 2 loss.
+    dim, lr = rng.integer(5, 9), rng.uniform(0.001, 0.003)
+    config = make_config(rng, dim=dim, num_layers=0, optimizer="sgd", lr=lr, steps=1)
+    losses, end = train(adapters, config)
+    _, start = train(adapters, config | {"steps": 0})
+    before, after = (state["final.weight"].double().flatten() for state in (start, end))
+    moved = ((before - torch.arange(dim)) @ (before - after)).item()
+    assert_number(losses, 1, "a run of 1 step")
+    if not math.isclose(moved, 2 * lr * losses[0], rel_tol=1e-3, abs_tol=1e-5):
+        fail(
+            f"with dim {dim} and no layers, a step of sgd with lr {lr} moves the weights by "
+            f"{moved:.4g} along weights - arange(dim); of the loss {losses[0]:.6g} it is "
+            f"{2 * lr * losses[0]:.4g}",
+            "the step is lr times the gradient of this loss, whatever dim is",
+        )
 
 
 def test_matmuls_run_in_precision(adapters, rng):

@@ -10,6 +10,7 @@ import torch
 from tests.harness.compare import fail
 from tests.harness.describe import describe_error
 from tests.harness.files import load_safely, read_regular
+from tests.harness.raises import error_of
 from tests.harness.training_runs import (
     PRECISIONS,
     assert_number,
@@ -90,6 +91,20 @@ def test_resumed_takes_no_step_twice(adapters, rng, tmp_path):
             f"a run's first 10 steps took {done[0]} matmuls, its last 2, resumed, {done[1]}",
             "go on from the weights in the checkpoint, instead of taking the earlier steps again",
         )
+
+
+def test_a_checkpoint_in_the_working_folder(adapters, rng, tmp_path):
+    config, losses = make_config(rng), []
+    there = adapters.observed(working_folder=str(tmp_path))
+    what = 'with "run.pt", the name of a file in the working folder, as checkpoint'
+    for stop in (2, None):
+        if error := error_of(seen := there.run_train(config, "run.pt", stop)):
+            hint = 'the folder of "run.pt" is the working folder; os.path.dirname gives ""'
+            fail(f"{what}: {describe_error(error)}", hint)
+        part, state = checked(seen.value, config)
+        losses += part
+        _assert_saved(tmp_path / "run.pt", what)
+    assert_same_run((losses, state), train(adapters, config), what)
 
 
 def test_stopped_at_the_ends(adapters, rng, tmp_path):
