@@ -197,6 +197,9 @@ def test_mlp_backward_flops_at_the_edges(adapters, rng):
     for batch, dims in ((3, [d]), (0, [d, k]), (3, [0, k]), (3, [d, 0, k])):
         assert_integer(run(batch, dims, True), 0, what=f"{batch} rows, widths {dims}")
     assert_integer(run(3, [d], True, []), 0, what="no layers, trainable=[]")
+    assert_integer(run(3, [d, k, 1], False, [False, True]), 6 * k, what="the first layer frozen")
+    what = "all layers trained again, after a call with a frozen one"
+    assert_integer(run(3, [d, k, 1]), 6 * (d * k + 2 * k), what=what)
     assert_integer(run(3, (d, k, 0), True, None), 12 * d * k, what=f"widths {(d, k, 0)}")
 
 

@@ -63,7 +63,7 @@ def test_training_days(adapters, rng):
             rng.uniform(0.1, 0.9),
         ),
         (rng.integer(1, 99), 1, 1, 1.0, 1.0),
-        (rng.integer(1, 99), 2, 3, 1e12, rng.uniform(1.1, 2.0)),
+        (rng.integer(500, 999), 2, 5000, 1e12, rng.uniform(1.1, 2.0)),  # no whole FLOPs a device
         (0, 7, 3, 1e12, 0.5),
         (7, 0, 3, 1e12, 0.5),
     ):
@@ -85,6 +85,7 @@ def test_training_days(adapters, rng):
             "this is rounded down to whole days": float(days // 1),
             "this is rounded up to whole days": float(math.ceil(days)),
             "this is rounded": round(days, 2),
+            "divide with /, which drops no remainder": 6 * n * d // devices / speed / mfu / 86400,
             "mfu is a fraction here, not a percentage": days * 100,
             OVERFLOW: days * _wrapped(6 * n * d) / (6 * n * d or 1),
         }

@@ -47,7 +47,9 @@ def _check_keys(actual, expected):
 
 def _check_training_bytes(adapters, parameters, activations, optimizer, precision):
     hints = {
-        "parameters": "bfloat16 keeps 2 bytes to compute with and a 4-byte master copy",
+        "parameters": "bfloat16 keeps 2 bytes to compute with and a 4-byte master copy"
+        if precision == "bfloat16"
+        else "4 bytes each in float32",
         "gradients": "a gradient has its parameter's compute precision: 4 bytes, 2 in bfloat16",
         "optimizer_state": "values a parameter, 4 bytes each: sgd 0, adam 2, the others 1",
         "activations": "4 bytes each in float32, 2 in bfloat16",
@@ -66,8 +68,9 @@ def _check_training_bytes(adapters, parameters, activations, optimizer, precisio
 def test_training_bytes(adapters, rng):
     for names in _choices():
         for parameters in (rng.integer(1, 10**6), 0, 2**60 + 1, np.int32(rng.integer(1, 10**6))):
-            activations = type(parameters)(rng.integer(0, 10**6))
-            _check_training_bytes(adapters, parameters, activations, *names)
+            for activations in (rng.integer(1, 10**6), 0):
+                given = parameters, type(parameters)(activations)
+                _check_training_bytes(adapters, *given, *names)
 
 
 @pytest.mark.problem("training_bytes")
