@@ -55,7 +55,6 @@ def test_a_call_that_would_skip_or_end_the_run_fails_in_its_own_problem(warm, re
         "torch.set_default_device('meta')",
         "torch.set_grad_enabled(False)",
         "torch.set_autocast_enabled('cpu', True)",
-        "torch.set_anomaly_enabled(True)",
         "import os; os.chdir('..')",
     ],
 )
@@ -67,6 +66,12 @@ def test_what_a_call_leaves_on_harms_its_own_problem_alone(warm, reference, left
     others = ("sliding_windows", "cruncher", "mixed_precision_step")
     verdicts = status(warm(reference, f"--problems=tensor_bytes,{','.join(others)}"))
     assert verdicts == {"tensor_bytes": "failed", **dict.fromkeys(others, "passed")}
+
+
+def test_what_an_import_leaves_on_is_put_back_and_costs_nothing(warm, reference):
+    append(reference, "torch.set_default_dtype(torch.float64)\ntorch.set_grad_enabled(False)\n")
+    verdicts = status(warm(reference, "--problems=tensor_bytes,cruncher,mixed_precision_step"))
+    assert set(verdicts.values()) == {"passed"}
 
 
 def test_what_a_test_sent_is_let_go_of_when_the_test_ends():
