@@ -123,6 +123,18 @@ def test_who_hides_its_memory_maps_is_stopped(judge, submission):
     assert "memory maps and was stopped" in message(verdict)
 
 
+def test_who_has_hung_up_is_watched_until_it_ends(judge, submission):
+    harm = in_tensor_bytes(
+        "import os, socket, time",
+        "os.closerange(3, 1000)",
+        "held = [socket.socketpair() for _ in range(100)]",
+        "time.sleep(1000)",
+    )
+    verdict = judge.grade(submission(harm))
+    assert lost(verdict) == {"tensor_bytes"}
+    assert "used over 64 sockets and was stopped" in message(verdict)
+
+
 def test_output_goes_nowhere(judge, submission):
     verdict = judge.grade(submission(in_tensor_bytes("for _ in range(100): print('x' * 10**6)")))
     assert lost(verdict) == set()

@@ -201,19 +201,24 @@ class LineServer:
 
     def _end(self, how: bytes) -> dict[str, Any]:
         """End the running problem's processes, all of them, and say how its first one ended."""
-        pid, self._running = self._running, None
+        pid = self._running
         if pid is None:
             return {}
-        patience = time.monotonic() + (2.0 if how == GONE else 0.0)
+        look = time.monotonic() + _TICK
+        patience = look + 2.0 if how == GONE else 0.0
         done, status = os.waitpid(pid, os.WNOHANG)
         while not done and time.monotonic() < patience:
             time.sleep(0.002)
             done, status = os.waitpid(pid, os.WNOHANG)
+            if not done and time.monotonic() > look:
+                self._watch()
+                look = time.monotonic() + _TICK
         alive = not done
         if alive or not self._isolation.namespaces:
             self._kill(pid)
         if alive:
             _, status = os.waitpid(pid, 0)
+        self._running = None
         answer: dict[str, Any] = {"alive": alive, "spent": self._spent}
         answer["unstarted"] = not self._handed_over
         if os.WIFSIGNALED(status):
