@@ -40,6 +40,10 @@ def test_there_is_nothing_to_see(judge, submission, name):
     assert lost(verdict) == set(), message(verdict)
 
 
+def test_sets_have_one_order_so_that_a_seed_gives_the_same_verdicts_again(judge, submission):
+    assert lost(judge.grade(submission(proves("sys.flags.hash_randomization")))) == set()
+
+
 FORBIDDEN = {
     "write the system": "open('/usr/x', 'w')",
     "write the submission": "open('/submission/cs336_basics/memory.py', 'a')",

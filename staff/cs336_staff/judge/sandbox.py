@@ -124,7 +124,7 @@ def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[
         f"main({descriptor}, {options!r})"
     )
     interpreter = _inside(os.path.realpath(sys.executable)) if settings.sandbox else sys.executable
-    python = [interpreter, "-I", "-S", "-B", "-c", program]
+    python = [interpreter, "-P", "-s", "-S", "-B", "-c", program]  # and no -I: see PYTHONHASHSEED
     environment = _environment()
     if not settings.sandbox:
         return python, environment
@@ -153,6 +153,7 @@ def _environment() -> dict[str, str]:
         "LANG": "C.UTF-8",
         "OMP_NUM_THREADS": "1",
         "MKL_NUM_THREADS": "1",
+        "PYTHONHASHSEED": "0",  # sets in one order: the same seed is to give the same verdicts
         "PYTORCH_NVML_BASED_CUDA_CHECK": "1",
         **{name: os.environ[name] for name in kept if name in os.environ},
     }
