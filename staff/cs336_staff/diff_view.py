@@ -20,6 +20,11 @@ _Line = tuple[int, str]
 Pieces = list[tuple[str, bool]]  # text, and whether it differs from the other side's
 
 _WORD = re.compile(r"\w+|\s+|[^\w\s]")
+# Printable, as Python has it, and yet nothing to see: fillers, joiners, selectors of variants.
+_BLANK = re.compile(
+    r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
+    r"\U0001d159\U000e0100-\U000e01ef]"
+)
 _COLOURS = {
     "same": "green",
     "changed": "yellow",
@@ -92,6 +97,7 @@ def visible(text: str) -> str:
     shown = text.expandtabs(4)[:MAX_COLUMNS]
     if not shown.isprintable():
         shown = "".join(char if char.isprintable() else f"⟨U+{ord(char):04X}⟩" for char in shown)
+    shown = _BLANK.sub(lambda found: f"⟨U+{ord(found[0]):04X}⟩", shown)
     return shown + ("…" if len(text) > MAX_COLUMNS else "")
 
 

@@ -204,6 +204,9 @@ def test_many_long_functions_make_no_page_that_a_browser_cannot_hold(tmp_path):
 
 def test_what_misleads_a_reader_is_made_visible():
     assert visible("a\u202eb\x1b[31m\x07") == "a⟨U+202E⟩b⟨U+001B⟩[31m⟨U+0007⟩"
+    assert visible("def f(x, \u3164='\ufe01\U000e0100'):") == (
+        "def f(x, ⟨U+3164⟩='⟨U+FE01⟩⟨U+E0100⟩'):"
+    )
     assert len(visible("x" * 10_000)) < 500
 
 
