@@ -143,12 +143,15 @@ def _check(folder: Path) -> None:
 
 
 def safe_name(path: Path) -> str:
-    """Return a folder name made from an upload's: letters, digits, dots, dashes, underscores."""
+    """Return a folder name made from an upload's: letters, digits, dots, dashes, underscores.
+
+    Two letters, Hangul's fillers, are not to be seen: of two names one would look like the other.
+    """
     stem = path.name
     if stem.lower().endswith(".zip"):
         stem = stem[:-4]
     text = unicodedata.normalize("NFKC", stem.encode("utf-8", "replace").decode("utf-8"))
-    kept = re.sub(r"[^\w.-]+", "_", text).strip("._-")[:_NAME_LIMIT].rstrip("._-")
+    kept = re.sub(r"[^\w.-]+|[\u115f\u1160]+", "_", text).strip("._-")[:_NAME_LIMIT].rstrip("._-")
     while len(kept.encode()) > 2 * _NAME_LIMIT:
         kept = kept[:-1]
     if not kept or kept.split(".")[0].casefold() in _RESERVED:
