@@ -47,9 +47,9 @@ def main() -> None:
     if not torch.cuda.is_available():
         print(f"nothing was measured: {no_cuda_reason()}", file=sys.stderr)
         sys.exit(NO_DEVICE)
-    options.out.mkdir(parents=True, exist_ok=True)
     gpu = plain_gpu()
-    print(device_line())
+    options.out.mkdir(parents=True, exist_ok=True)
+    print(device_line(), flush=True)
     here = machine(gpu)
     known = _known(options.out, here)
     measurements: dict[str, Callable[[], Iterator[Row]]] = {  # what is soon known comes first
