@@ -69,7 +69,8 @@ ROUNDING_MISTAKES = {
     "beyond the largest bfloat16 the nearest number is infinity": _saturated,
     "this loses the sign, the highest of the bits": lambda x: _nearest(x).abs(),
 }
-# What gives the bits of numbers without an operator of torch's; a view of NumPy's does, too.
+# What gives the bits of numbers without an operator of torch's; a view of NumPy's does, too, and so
+# does one within an operator of the answer's own.
 BITS = {"struct", "ctypes", "memoryview", "tobytes", "frombuffer", "untyped_storage"}
 CONVERTED = "x.to(torch.int32) converts the numbers; their bits are x.view(torch.int32)"
 TOO_LONG = "this keeps more than the upper 16 bits, which are all that a bfloat16 has"
@@ -191,7 +192,8 @@ def test_round_to_bfloat16_works_on_the_bits(adapters, rng):
     found = assert_in_sight(adapters, "cs336_basics/memory.py", ["round_to_bfloat16"])
     found += assert_in_sight(adapters, "adapters.py", ["run_round_to_bfloat16"])
     names = set().union(*(use.parts for use in found))
-    if not (any(map(_takes_bits, seen.trace.ops)) or names & BITS or {"numpy", "view"} <= names):
+    views = "view" in names and names & {"numpy", "custom_op"}
+    if not (any(map(_takes_bits, seen.trace.ops)) or names & BITS or views):
         fail("nothing took the bits of x", "take the bits as integers: x.view(torch.int32)")
 
 
