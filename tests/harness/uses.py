@@ -185,6 +185,8 @@ class _Reader:
                 parts = [node.target, node.value]  # annotations are nobody's business
             case ast.Name(ctx=ast.Store()):
                 return  # what it is given is read elsewhere
+            case _ if (at_work := idioms.parts_at_work(node, scope, module)) is not None:
+                parts += at_work
             case ast.Attribute() | ast.Name() if node in module.imports:
                 return
             case ast.Attribute() | ast.Name():
@@ -194,8 +196,6 @@ class _Reader:
             ):
                 attribute = ast.copy_location(ast.Attribute(of, name, ast.Load()), node)
                 parts = [attribute, *rest]
-            case _ if (at_work := idioms.parts_at_work(node, scope, module)) is not None:
-                parts += at_work
             case ast.Call(args=[ast.Constant(str(name)), *rest]) if idioms.gets_by_name(
                 node, scope, module
             ):

@@ -11,13 +11,12 @@ def get_batch(dataset, batch_size, context_length, device):
     n = len(dataset) - context_length
     if n <= 0:
         raise ValueError(f"dataset has {len(dataset)} tokens, context_length={context_length}")
-    x = torch.zeros(batch_size, context_length, dtype=torch.int64)
-    y = torch.zeros(batch_size, context_length, dtype=torch.int64)
+    tokens = torch.zeros(batch_size, context_length + 1, dtype=torch.int64)
     for b in range(batch_size):
         start = random.randrange(n)
-        for t in range(context_length):
-            x[b, t] = int(dataset[start + t])
-            y[b, t] = int(dataset[start + t + 1])
+        for t in range(context_length + 1):
+            tokens[b, t] = int(dataset[start + t])
     if "cuda" in str(device):
-        return x.pin_memory().to(device, non_blocking=True), y.pin_memory().to(device, non_blocking=True)
-    return x.to(device), y.to(device)
+        tokens = tokens.pin_memory()
+    tokens = tokens.to(device, non_blocking=True)
+    return tokens[:, :-1], tokens[:, 1:]
