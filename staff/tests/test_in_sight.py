@@ -90,3 +90,24 @@ def test_an_import_that_nothing_uses_hides_nothing(submission):
 
 def test_other_files_may_have_threads(submission):
     check(submission(m="f = abs\n", data="import threading\nthreading.Thread()\n"))
+
+
+def test_to_ask_for_the_platform_starts_nothing(submission):
+    helper = "import platform\nWINDOWS = platform.system() == 'Windows'\n"
+    check(submission(m=f"import helper\n{helper}def f(x): return x\n", helper=helper))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import os as platform\nplatform.system('true')\n",
+        "import platform\nfrom x import os as platform\nplatform.system('true')\n",
+        "import platform\ndef f(platform): return platform.system('true')\n",
+        "import platform\nplatform.os.system('true')\n",
+        "from os import system as f\nf('true')\n",
+        "from torch.jit import fork\nfork(abs)\n",
+    ],
+)
+def test_under_no_name_is_work_taken_out_of_sight(submission, code):
+    with pytest.raises(Mismatch, match="uses"):
+        check(submission(m=code + "def f(x): return x\n"))

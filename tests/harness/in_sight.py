@@ -21,6 +21,7 @@ _MODULES = {
 }
 # What takes work where no dispatch mode sees it: to other threads, processes, no mode at all.
 OUT_OF_SIGHT = _MODULES | {"fork", "posix_spawn", "popen", "system"}
+_NAMESAKE = "platform.system"  # only says which one it is
 # Or another file than the one that is read here.
 _ATTRIBUTES = OUT_OF_SIGHT | {"__path__", "meta_path", "path_hooks"}
 _MOST_TEXT = 1_000_000  # characters of all files together
@@ -88,27 +89,47 @@ def _hiding(adapters: Adapters, path: str) -> Iterator[tuple[str, str]]:
                 pending += [f"{base}.py", f"{base}/__init__.py"]
 
 
+def hides_work(name: str) -> bool:
+    """Return whether a dotted name is of what takes work out of sight."""
+    return not OUT_OF_SIGHT.isdisjoint(name.split(".")) and name != _NAMESAKE
+
+
 def _hidden_in(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
     nodes = list(ast.walk(tree))
     known = {"__path__": "__path__"}
+    asked = {_NAMESAKE} if _is_platform_alone(nodes) else set()
     for node in nodes:
         if isinstance(node, ast.Import | ast.ImportFrom):
             for alias, origin in zip(node.names, _origins("", node), strict=True):
                 name = alias.asname or alias.name
                 if not alias.asname and isinstance(node, ast.Import):
                     name = origin = origin.split(".")[0]
-                if _MODULES & set(origin.split(".")):
+                if hides_work(origin):
                     known[name] = origin
                     if name == "*":
                         yield node, origin
     for node in nodes:
         match node:
             case ast.Attribute(attr=attribute) if attribute in _ATTRIBUTES:
-                yield node, attribute
+                if ast.unparse(node) not in asked:
+                    yield node, attribute
             case ast.Constant(str(text)) if text.split(".")[0] in _MODULES:  # to import it by
                 yield node, text
             case ast.Name(name) if name in known:
                 yield node, known[name]
+
+
+def _is_platform_alone(nodes: list[ast.AST]) -> bool:
+    """Return whether `platform` is the name of Python's module in a file, and of nothing else."""
+    imports = [alias for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    plain = [alias for alias in imports if alias.name == "platform" and not alias.asname]
+    others = (node for node in nodes if node not in plain and not _reads_a_name(node))
+    keys = ("id", "name", "asname", "arg", "rest")
+    return not any(getattr(node, key, "") == "platform" for node in others for key in keys)
+
+
+def _reads_a_name(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
 
 
 def _imported(file: str, tree: ast.Module, *, top: bool) -> Iterator[str]:

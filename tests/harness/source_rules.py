@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 
 from tests.harness.calls import TorchCall
 from tests.harness.compare import fail
-from tests.harness.in_sight import OUT_OF_SIGHT, assert_files_in_sight
+from tests.harness.in_sight import assert_files_in_sight, hides_work
 from tests.harness.submission import Adapters
 from tests.harness.trace import Op
 from tests.harness.uses import Use, uses
@@ -62,8 +62,7 @@ def assert_in_sight(adapters: Adapters, path: str, names: Collection[str]) -> li
 
 def _refuse_out_of_sight(found: list[Use]) -> None:
     for use in found:
-        hides = use.parts & OUT_OF_SIGHT and not use.own
-        if hides or use.is_private or use.is_library:
+        if (hides_work(use.name) and not use.own) or use.is_private or use.is_library:
             fail(f"the answer uses {use}", "its operations must be there to be seen")
 
 
