@@ -92,8 +92,15 @@ def test_other_files_may_have_threads(submission):
     check(submission(m="f = abs\n", data="import threading\nthreading.Thread()\n"))
 
 
-def test_to_ask_for_the_platform_starts_nothing(submission):
-    helper = "import platform\nWINDOWS = platform.system() == 'Windows'\n"
+@pytest.mark.parametrize(
+    "helper",
+    [
+        "import platform\nWINDOWS = platform.system() == 'Windows'\n",
+        "import threading\nlock, mine = threading.RLock(), threading.local()\n",
+        "from threading import Lock\nlock = Lock()\n",
+    ],
+)
+def test_what_only_sounds_so_starts_nothing(submission, helper):
     check(submission(m=f"import helper\n{helper}def f(x): return x\n", helper=helper))
 
 
@@ -104,6 +111,8 @@ def test_to_ask_for_the_platform_starts_nothing(submission):
         "import platform\nfrom x import os as platform\nplatform.system('true')\n",
         "import platform\ndef f(platform): return platform.system('true')\n",
         "import platform\nplatform.os.system('true')\n",
+        "import threading\nthreading.Lock.T = threading.Thread\n",
+        "import torch as threading\nthreading.local.system('true')\n",
         "from os import system as f\nf('true')\n",
         "from torch.jit import fork\nfork(abs)\n",
     ],

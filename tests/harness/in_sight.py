@@ -21,7 +21,8 @@ _MODULES = {
 }
 # What takes work where no dispatch mode sees it: to other threads, processes, no mode at all.
 OUT_OF_SIGHT = _MODULES | {"fork", "posix_spawn", "popen", "system"}
-_NAMESAKE = "platform.system"  # only says which one it is
+# But these start nothing: one says which system it is, and with the others threads wait.
+_HARMLESS = {"platform.system", "threading.Lock", "threading.RLock", "threading.local"}
 # Or another file than the one that is read here.
 _ATTRIBUTES = OUT_OF_SIGHT | {"__path__", "meta_path", "path_hooks"}
 _MOST_TEXT = 1_000_000  # characters of all files together
@@ -91,13 +92,13 @@ def _hiding(adapters: Adapters, path: str) -> Iterator[tuple[str, str]]:
 
 def hides_work(name: str) -> bool:
     """Return whether a dotted name is of what takes work out of sight."""
-    return not OUT_OF_SIGHT.isdisjoint(name.split(".")) and name != _NAMESAKE
+    return not OUT_OF_SIGHT.isdisjoint(name.split(".")) and name not in _HARMLESS
 
 
 def _hidden_in(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
     nodes = list(ast.walk(tree))
     known = {"__path__": "__path__"}
-    asked = {_NAMESAKE} if _is_platform_alone(nodes) else set()
+    harmless = set(_harmless(nodes))
     for node in nodes:
         if isinstance(node, ast.Import | ast.ImportFrom):
             for alias, origin in zip(node.names, _origins("", node), strict=True):
@@ -110,22 +111,34 @@ def _hidden_in(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
                         yield node, origin
     for node in nodes:
         match node:
+            case _ if node in harmless:
+                continue
             case ast.Attribute(attr=attribute) if attribute in _ATTRIBUTES:
-                if ast.unparse(node) not in asked:
-                    yield node, attribute
+                yield node, attribute
             case ast.Constant(str(text)) if text.split(".")[0] in _MODULES:  # to import it by
                 yield node, text
             case ast.Name(name) if name in known:
                 yield node, known[name]
 
 
-def _is_platform_alone(nodes: list[ast.AST]) -> bool:
-    """Return whether `platform` is the name of Python's module in a file, and of nothing else."""
+def _harmless(nodes: list[ast.AST]) -> Iterator[ast.AST]:
+    """Yield the attributes that are harmless, and the modules of which they are."""
+    modules = {name.split(".")[0] for name in _HARMLESS}
+    modules = {name for name in modules if _is_module(name, nodes)}
+    for node in nodes:
+        match node:
+            case ast.Attribute(ast.Name(name) as module, attribute):
+                if f"{name}.{attribute}" in _HARMLESS and name in modules:
+                    yield from (node, module)
+
+
+def _is_module(name: str, nodes: list[ast.AST]) -> bool:
+    """Return whether a name is that of Python's module in a file, and of nothing else."""
     imports = [alias for node in nodes if isinstance(node, ast.Import) for alias in node.names]
-    plain = [alias for alias in imports if alias.name == "platform" and not alias.asname]
+    plain = {alias for alias in imports if alias.name == name and not alias.asname}
     others = (node for node in nodes if node not in plain and not _reads_a_name(node))
     keys = ("id", "name", "asname", "arg", "rest")
-    return not any(getattr(node, key, "") == "platform" for node in others for key in keys)
+    return not any(getattr(node, key, "") == name for node in others for key in keys)
 
 
 def _reads_a_name(node: ast.AST) -> bool:
