@@ -32,7 +32,8 @@ class TorchCall:
     Attributes:
         name: torch's, such as "reshape" or, of an attribute, "T"; "[None]" is an index that adds
             an axis, "view(dtype)" a view that keeps the axes, "tolist(many)" one of over 1000
-            elements, "expand to more dims" one that adds some (beside "expand").
+            elements, "item" one of a single one, "expand to more dims" an expand that adds some
+            (beside "expand").
         module: whose code made the call: the innermost that is not torch's, or is an optimizer
             of torch's.
         line: of that code.
@@ -136,8 +137,8 @@ def _module(frame: FrameType) -> str:
 
 def _name(func: Any, arguments: list[Any]) -> str:
     of, *given = arguments or [None]
-    if func is _to_list and of.numel() > _MANY:
-        return "tolist(many)"
+    if func is _to_list and not 1 < of.numel() <= _MANY:
+        return "tolist(many)" if of.numel() > _MANY else "item"  # one has no axes to move
     if func is _get_item and len(given) == 1:
         parts = given[0] if isinstance(given[0], tuple) else given
         if any(part is None or isinstance(part, bool) for part in parts):
