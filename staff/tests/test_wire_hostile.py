@@ -74,6 +74,11 @@ def test_strings_cross_as_what_they_are_based_on():
         assert type(key) is str and key == "key"
 
 
+def noted(error, note):
+    error.__notes__ = [note]
+    return error
+
+
 @pytest.mark.parametrize(
     "error, shown",
     [
@@ -83,6 +88,8 @@ def test_strings_cross_as_what_they_are_based_on():
         (type("Both", (KeyError, ValueError), {})("x"), "Both: 'x'"),
         (type("Both", (ArithmeticError, OSError, ValueError), {})("x"), "Both: x"),
         (StopIteration(3), "StopIteration: 3"),
+        (noted(ValueError("a"), "b"), "ValueError: a\nb"),
+        (noted(ValueError("a"), 3), "ValueError: (its text cannot be had: TypeError)"),
         (type("Bad", (Exception,), {"__str__": lambda self: 1 / 0})(), "Bad: (its text cannot"),
         (SystemExit(1), "SystemExit: 1"),
         (KeyboardInterrupt(), "RuntimeError: the call raised KeyboardInterrupt"),

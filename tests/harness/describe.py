@@ -30,9 +30,9 @@ def describe_error(error: BaseException) -> str:
 
 
 def error_text(error: BaseException) -> str:
-    """Return an error's text; a submission's own error may not have one to give."""
+    """Return an error's text and its notes; a submission's own error may have none to give."""
     try:
-        return str(error)
+        return "\n".join([str(error), *getattr(error, "__notes__", [])])
     except Exception:
         return f"(an exception whose text cannot be had: {type(error).__name__})"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.harness.compare import Mismatch, fail
 from tests.harness.conditions import Observation
-from tests.harness.describe import describe, describe_error
+from tests.harness.describe import describe, describe_error, error_text
 
 _NOT_THERE = (NotImplementedError, Mismatch, SyntaxError, ImportError, NameError)
 # Also with its digits in groups of three, and times a power of ten.
@@ -49,11 +49,12 @@ def assert_raises(
     except _NOT_THERE:
         raise
     except kinds as error:
-        missing = [_any_of(word) for word in mentions if not _mentioned(word, str(error))]
+        text = error_text(error)
+        missing = [_any_of(word) for word in mentions if not _mentioned(word, text)]
         if missing:
             fail(
                 f"the {type(error).__name__} should name {' and '.join(missing)} when {when}; "
-                f"its message is: {str(error) or '(empty)'}"
+                f"its message is: {text or '(empty)'}"
             )
     except Exception as error:
         fail(f"expected {names}, got {describe_error(error)}, when {when}")

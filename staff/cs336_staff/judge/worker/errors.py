@@ -47,8 +47,7 @@ def _nearest(error: type) -> list[type[BaseException]]:
 
 def _text_of(error: BaseException) -> str:
     try:
-        text = str(error)
-        return text if type(text) is str else str.__str__(text)
+        return "\n".join([str(error), *getattr(error, "__notes__", [])])
     except BaseException as second:
         return f"(its text cannot be had: {type(second).__name__})"
 
