@@ -1,5 +1,6 @@
 """What the staff's tests share: a warm process to fork runs from, a judge, and submissions."""
 
+import os
 import signal
 import subprocess
 from pathlib import Path
@@ -19,6 +20,9 @@ settings.register_profile("repeatable", derandomize=True, deadline=None, databas
 settings.load_profile("repeatable")
 # A shell's background jobs ignore interrupts, and so would what the tests start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+# What is printed is as wide and as plain as where there is no terminal, whatever this one is.
+os.environ.pop("COLUMNS", None)
+os.environ["TERM"] = "xterm"
 
 
 @pytest.fixture(scope="session")
