@@ -10,9 +10,7 @@ import zlib
 
 import pytest
 
-from cs336_staff import intake
 from cs336_staff.intake import Unfit, take_in
-from cs336_staff.judge.worker import isolate, precompile
 
 
 def make_folder(top):
@@ -64,11 +62,6 @@ def test_small_data_files_of_the_package_are_taken(tmp_path):
         link.external_attr = (stat.S_IFLNK | 0o777) << 16
         archive.writestr(link, "/etc/passwd")
     assert taken(take_in(file, tmp_path / "unzipped")) == sorted(GOOD | DATA)
-
-
-def test_data_files_are_bounded_together(tmp_path):
-    many = {f"cs336_basics/{i}.txt": "7" * 2**19 for i in range(3)}
-    assert len(taken(take_in(make_zip(tmp_path / "a.zip", GOOD | many), tmp_path / "out"))) == 4
 
 
 @pytest.mark.parametrize("prefix", ["", "alice/", "alice-submission_1/", "hw 1/hw 1/", "a/b/c/"])
@@ -203,15 +196,6 @@ def test_a_list_of_too_many_members_is_not_read(tmp_path):
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 2 * (tmp_path / "a.zip").stat().st_size
-
-
-def test_a_line_has_room_for_all_that_is_taken_and_for_it_compiled():
-    taken = intake.MAX_TOTAL_BYTES + intake.MAX_DATA_BYTES + intake.MAX_FILES * 4096
-    compiled = precompile._MOST + intake.MAX_FILES * 4096
-    room = dict(option.split("=") for option in isolate._FILES.split(","))
-    assert taken + compiled < int(room["size"].removesuffix("m")) * 2**20
-    each = ("folder", "file", "folder of compiled files", "compiled file")
-    assert len(each) * (intake.MAX_FILES + 1) < int(room["nr_inodes"].removesuffix("k")) * 2**10
 
 
 def test_a_link_in_a_zip_is_refused(tmp_path):

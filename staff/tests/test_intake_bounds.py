@@ -1,0 +1,77 @@
+"""How much of a submission is taken: as much as the bounds say, in a folder and in a zip file."""
+
+import pytest
+from test_intake import GOOD, make_zip, taken
+
+from cs336_staff import intake
+from cs336_staff.intake import Unfit, take_in
+from cs336_staff.judge.worker import isolate, precompile
+
+FULL = "#" * intake.MAX_FILE_BYTES
+OWN = sum(map(len, GOOD.values()))
+# Files that come, with those of GOOD, to just as much as is taken.
+FILES = {f"cs336_basics/b{i}.py": FULL for i in range(intake.MAX_TOTAL_BYTES // len(FULL) - 1)}
+FILES["cs336_basics/last.py"] = "#" * (intake.MAX_TOTAL_BYTES - len(FILES) * len(FULL) - OWN)
+DEEP = "cs336_basics/" + "d/" * (intake.MAX_DEPTH - 2)
+
+
+def make(kind, place, members):
+    """Make a folder or a zip file of these members; return it."""
+    if kind == "zip":
+        return make_zip(place / "in.zip", members)
+    for name, text in members.items():
+        file = place / "in" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    return place / "in"
+
+
+@pytest.mark.parametrize("kind", ["folder", "zip"])
+@pytest.mark.parametrize(
+    "extra",
+    [
+        FILES,
+        {f"{DEEP}x.py": ""},
+        {"cs336_basics/x.txt": "7" * intake.MAX_DATA_BYTES},
+        {f"cs336_basics/{i}.py": "" for i in range(intake.MAX_FILES - 3)},
+    ],
+    ids=["bytes", "depth", "data", "files"],
+)
+def test_as_much_is_taken_as_the_bounds_say(tmp_path, kind, extra):
+    source = make(kind, tmp_path, GOOD | extra)
+    assert taken(take_in(source, tmp_path / "out")) == sorted(GOOD | extra)
+
+
+@pytest.mark.parametrize("kind", ["folder", "zip"])
+@pytest.mark.parametrize(
+    ("extra", "complaint"),
+    [
+        ({"cs336_basics/x.py": FULL + "#"}, r"x\.py' is over 2 MiB"),
+        (FILES | {"cs336_basics/more.py": "#"}, "Python files are over 16 MiB together"),
+        ({f"{DEEP}d/x.py": ""}, "over 12 deep|unsafe name"),
+        ({f"cs336_basics/{i}.py": "" for i in range(intake.MAX_FILES)}, "over 2000 files"),
+    ],
+    ids=["a file", "bytes", "depth", "files"],
+)
+def test_more_is_refused(tmp_path, kind, extra, complaint):
+    source = make(kind, tmp_path, GOOD | extra)
+    with pytest.raises(Unfit, match=complaint):
+        take_in(source, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("kind", ["folder", "zip"])
+def test_data_past_the_bound_is_left_behind(tmp_path, kind):
+    data = {f"cs336_basics/{i}.txt": "7" * (intake.MAX_DATA_BYTES // 2) for i in range(3)}
+    large = {"cs336_basics/large.txt": "7" * (intake.MAX_DATA_BYTES + 1)}
+    source = make(kind, tmp_path, GOOD | data | large)
+    assert len(taken(take_in(source, tmp_path / "out"))) == len(GOOD) + 2
+
+
+def test_a_line_has_room_for_all_that_is_taken_and_for_it_compiled():
+    taken = intake.MAX_TOTAL_BYTES + intake.MAX_DATA_BYTES + intake.MAX_FILES * 4096
+    compiled = precompile._MOST + intake.MAX_FILES * 4096
+    room = dict(option.split("=") for option in isolate._FILES.split(","))
+    assert taken + compiled < int(room["size"].removesuffix("m")) * 2**20
+    each = ("folder", "file", "folder of compiled files", "compiled file")
+    assert len(each) * (intake.MAX_FILES + 1) < int(room["nr_inodes"].removesuffix("k")) * 2**10
