@@ -1,5 +1,6 @@
 """What of the process a call could leave changed for all that comes after it."""
 
+import gc
 import os
 import sys
 from typing import Any
@@ -41,7 +42,8 @@ def put_back(before: Switches) -> str:
 
 
 def switch_off() -> None:
-    """Give torch's switches the values that they have in a new process."""
+    """Give torch's switches, and Python's, the values that they have in a new process."""
+    gc.enable()
     torch.set_default_dtype(torch.float32)
     torch.set_default_device(None)
     torch.set_grad_enabled(True)
