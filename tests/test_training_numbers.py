@@ -90,6 +90,17 @@ def test_loss_is_a_mean_over_the_batch(adapters, rng):
         )
 
 
+def test_starts_with_weights_of_about_1_over_the_root_of_dim(adapters, rng):
+    config = make_config(rng, dim=100, num_layers=2, steps=0)
+    for name, weight in train(adapters, config)[1].items():
+        size = weight.double().square().mean().sqrt().item()
+        if not 0.025 < size < 0.4:  # 0.1, four times as much or as little
+            fail(
+                f"with dim 100, {name} is at first {size:.3g} in size, the root of its mean square",
+                "weights are about 1/√dim in size, 0.1 here: outputs then have the size of inputs",
+            )
+
+
 def test_steps_follow_from_the_loss_with_several_dims(adapters, rng):
     # With no layers the loss is mean((x @ e)²), e = weights - arange(dim): gradient · e is 2 loss.
     dim, lr = rng.integer(5, 9), rng.uniform(0.001, 0.003)

@@ -96,6 +96,9 @@ def test_resumed_takes_no_step_twice(adapters, rng, tmp_path):
 def test_a_checkpoint_in_the_working_folder(adapters, rng, tmp_path):
     config, losses = make_config(rng), []
     there = adapters.observed(working_folder=str(tmp_path))
+    whole = checked(there.run_train(config).value, config)
+    if made := os.listdir(tmp_path):
+        fail(f"without a checkpoint, the working folder has {made[0]} after the run")
     what = 'with "run.pt", the name of a file in the working folder, as checkpoint'
     for stop in (2, None):
         if error := error_of(seen := there.run_train(config, "run.pt", stop)):
@@ -104,7 +107,7 @@ def test_a_checkpoint_in_the_working_folder(adapters, rng, tmp_path):
         part, state = checked(seen.value, config)
         losses += part
         _assert_saved(tmp_path / "run.pt", what)
-    assert_same_run((losses, state), train(adapters, config), what)
+    assert_same_run((losses, state), whole, what)
 
 
 def test_stopped_at_the_ends(adapters, rng, tmp_path):
