@@ -131,9 +131,11 @@ def test_resumed_is_bit_identical(adapters, rng, name):
 
 @each_optimizer
 def test_state_is_made_on_the_parameters_device(adapters, rng, name):
+    given, params = draw_hyperparameters(name, rng), [rng.normal(3, 2).requires_grad_()]
+    steps = Steps(name, params, [[rng.normal(3, 2)] for _ in range(2)], given)
+    assert_updated(run(adapters, steps)["params"], steps)
     params = [torch.empty(3, 2, device="meta", requires_grad=True)]
     grads = [[torch.empty(3, 2, device="meta")] for _ in range(2)]
-    given = draw_hyperparameters(name, rng)
     seen = adapters.observed().run_optimizer(name, params, grads, given)
     what, hint = (
         "of a parameter on another device than the CPU",
