@@ -160,20 +160,6 @@ def test_matmuls_run_in_precision(adapters, rng):
             )
 
 
-def test_weights_start_small_enough_for_a_deep_model(adapters, rng):
-    # Those of any start in use are at most √2 times 1/√dim in size; numbers about 1 are 16 times.
-    dim = 256
-    _, state = train(adapters, make_config(rng, dim=dim, num_layers=2, steps=0))
-    for name, weight in state.items():
-        size = weight.double().square().mean().sqrt().item()
-        if size > 4 * dim**-0.5:
-            fail(
-                f"with dim {dim}, {name} starts with numbers of {size:.3g} in size (the root of "
-                f"their mean square); 1/√dim is {dim**-0.5:.3g}",
-                "a sum of dim products grows with √dim: divide the weights that you draw by √dim",
-            )
-
-
 def test_targets_do_not_depend_on_the_precision(adapters, rng):
     # Through many layers of about 1/√dim nothing arrives: the loss is mean(y²). Of orthogonal ones
     # it is not, and says nothing of y.

@@ -1,5 +1,5 @@
 """problem: train
-hint: divide the weights that you draw by √dim
+hint: weights are about 1/√dim in size
 
 The initial weights lie 1/√dim around 1: their mean was mistaken for a scale.
 """

@@ -1,5 +1,5 @@
 """problem: train
-hint: divide the weights that you draw by √dim
+hint: weights are about 1/√dim in size
 
 Initial weights of `torch.rand`, between 0 and 1, in the final layer alone.
 """
