@@ -25,12 +25,13 @@ def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
     expected, sizes = steps.end(), steps.magnitudes()
     try:
         for i, param in enumerate(steps.params):
-            size, length = sizes[i], 4 * number
-            if name == "adam":  # 1 - beta2**t may have been computed in float32
+            size, length, roundings = sizes[i], 4 * number, 8.0
+            if name == "adam":
                 h = of_parameter(steps.hyperparameters, i)
-                beta2 = max(at_step(h, t)["betas"][1] for t in range(number))
-                slack = 2 / (1 - beta2) * 2.0**-23 / torch.finfo(param.dtype).eps
-                size = size + (size - param.detach().double().abs()) * slack / (length + 8)
+                roundings += 2 / (1 - max(at_step(h, t)["betas"][1] for t in range(number)))
+            # Hyperparameters, and so 1 - beta2**t, may be float32 tensors, whatever the dtype.
+            slack = roundings * 2.0**-23 / torch.finfo(param.dtype).eps
+            size = size + (size - param.detach().double().abs()) * slack / (length + 8)
             assert_close(
                 actual[i],
                 expected[i],
