@@ -24,8 +24,8 @@ def parts_at_work(node: ast.AST, scope: Scope, module: Module) -> list[ast.AST] 
     """Return the parts of an expression that do work, where another part only seems to.
 
     Such are `isinstance(x, T)`, `type(x) is T` and a pattern `T()`, with types that are plainly
-    named; `f(**locals())`, which passes on what has names here; an object's own fields, by whatever
-    names; and itertools.product over the corners of a view, of which a dim has two.
+    named; `f(**locals())`, which passes on what has names here; and itertools.product over the
+    corners of a view, of which a dim has two.
     """
     match node:
         case ast.Call(ast.Name("isinstance"), [of, kinds]):
@@ -41,16 +41,6 @@ def parts_at_work(node: ast.AST, scope: Scope, module: Module) -> list[ast.AST] 
         case ast.keyword(None, ast.Call(ast.Name("locals"), [], [])):
             if is_builtin("locals", scope, module):
                 return []
-        case ast.Call(ast.Name("setattr"), [ast.Name("self"), *rest]):
-            if is_builtin("setattr", scope, module):
-                return [*rest]
-        case ast.Call(ast.Name("vars"), [ast.Name("self")]):
-            if is_builtin("vars", scope, module):
-                return []
-        case ast.Attribute(ast.Name("self"), "__dict__") | ast.Attribute(
-            ast.Attribute(ast.Name("self"), "__dict__")
-        ):
-            return []
         case ast.Call(function, sides, keywords) if all(map(_is_pair, sides)):
             if module.origins(function, scope) == ["itertools.product"]:
                 return [*sides, *keywords]
