@@ -75,6 +75,21 @@ def test_a_package_hides_the_module_beside_it(submission):
         assert_plain(adapters)
 
 
+def test_a_module_may_be_a_folder(submission):
+    adapters = submission("")
+    module, package = (adapters._folder / "cs336_basics" / name for name in ("m.py", "m"))
+    module.unlink()
+    package.mkdir()
+    (package / "__init__.py").write_text("from .core import f\n")
+    (package / "core.py").write_text("def f(x): return x.T\n")
+    assert_plain(adapters)
+    with pytest.raises(Mismatch, match=r"m/core.py, line 1: def f\(x\): return x.T"):
+        assert_avoids(adapters, "cs336_basics/m.py", ["f"], {"T"}, hint="")
+    (package.parent / "__init__.py").write_text("import torch\ntorch.f = eval\n")
+    with pytest.raises(Mismatch, match=r"the answer uses eval \(cs336_basics/__init__.py"):
+        assert_plain(adapters)
+
+
 def test_the_package_may_not_change_what_its_modules_mean(submission):
     adapters = submission("def f(x): return x\n")
     (adapters._folder / "cs336_basics" / "__init__.py").write_text(

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from tests.harness.compare import fail
 from tests.harness.submission import Adapters
-from tests.harness.uses import parsed, uses
+from tests.harness.uses import package_of, parsed, uses
 
 _PACKAGE = "cs336_basics/__init__.py"
 _MODULES = {
@@ -69,7 +69,7 @@ def _places(adapters: Adapters, starts: Collection[Start]) -> set[str]:
 
 def _hiding(adapters: Adapters, path: str) -> Iterator[tuple[str, str]]:
     """Yield the lines by which work could leave torch's sight, and what each one uses."""
-    pending, seen, length = [path, _PACKAGE, "adapters.py"], set[str](), 0
+    pending, seen, length = [path, package_of(path), _PACKAGE, "adapters.py"], set[str](), 0
     while pending:
         file = pending.pop()
         if file in seen or not adapters.has_source(file):

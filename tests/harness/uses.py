@@ -84,8 +84,9 @@ def uses(adapters: Adapters, path: str, names: Collection[str]) -> list[Use]:
         names: functions and classes in that file.
     """
     reader = _Reader(adapters)
+    package = package_of(path)
     try:
-        module = reader.module(path)
+        module = reader.module(package if adapters.has_source(package) else path)
         for name in names:
             if name not in module.scope and not module.stars:
                 fail(f"{path} has no {name}")
@@ -95,6 +96,11 @@ def uses(adapters: Adapters, path: str, names: Collection[str]) -> list[Use]:
         raise Mismatch(f"{path} is nested too deeply to be read\nhint: write it plainly") from None
     except Tangled:
         raise Mismatch(f"{path} has too many meanings of names\nhint: write it plainly") from None
+
+
+def package_of(path: str) -> str:
+    """Return the file in which a module's answers begin that is a folder; Python takes it first."""
+    return f"{path.removesuffix('.py')}/__init__.py"
 
 
 @lru_cache(maxsize=16)
@@ -135,9 +141,9 @@ class _Reader:
             module = self._modules[path] = Module(path, text.splitlines(), own=own)
             module.define(tree.body)
             self._queue += [(module, patch, {}) for patch in module.patches]
-            package = f"{path.rpartition('/')[0]}/__init__.py"
-            if self._has_source(package) and "/" in path:
-                self.module(package)  # it runs first, and may change what names mean
+            folder = path.removesuffix("/__init__.py").rpartition("/")[0]
+            if folder and self._has_source(f"{folder}/__init__.py"):
+                self.module(f"{folder}/__init__.py")  # it runs first, and may change names
         return self._modules[path]
 
     def start(self, module: Module, name: str) -> None:
