@@ -69,9 +69,12 @@ def test_what_a_call_leaves_on_harms_its_own_problem_alone(warm, reference, left
 
 
 def test_what_an_import_leaves_on_is_put_back_and_costs_nothing(warm, reference):
-    append(reference, "torch.set_default_dtype(torch.float64)\ntorch.set_grad_enabled(False)\n")
-    verdicts = status(warm(reference, "--problems=tensor_bytes,cruncher,mixed_precision_step"))
-    assert set(verdicts.values()) == {"passed"}
+    left = "import os\nos.chdir('/')\ntorch.set_default_dtype(torch.float64)\n"
+    for module in ("memory", "mixed_precision", "training"):
+        file = reference / "cs336_basics" / f"{module}.py"
+        file.write_text(f"{file.read_text()}\n{left}torch.set_grad_enabled(False)\n")
+    problems = "tensor_bytes,round_to_bfloat16,mixed_precision_step,seed_everything"
+    assert set(status(warm(reference, f"--problems={problems}")).values()) == {"passed"}
 
 
 def test_what_a_test_sent_is_let_go_of_when_the_test_ends():

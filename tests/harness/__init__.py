@@ -2,8 +2,8 @@
 
 - A run: options, plugin, problems, compiler, failure, limits, scores, summary.
 - A run after each save: changes, keys, progress, warm, warm_process; they serve tests/watch.py.
-- A call of an adapter: rng, submission, conditions, switches, faults, delays, places, trace,
-  ledger.
+- A call of an adapter: rng, submission, own_modules, conditions, switches, faults, delays, places,
+  trace, ledger.
 - What came back: compare, raises, describe, losses, chance, files.
 - An answer's source: source_text, source_rules, uses, methods, names, idioms, in_sight, imports.
   What moves axes in it: axes, calls.

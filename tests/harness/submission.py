@@ -2,7 +2,6 @@
 
 import importlib
 import sys
-from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
@@ -21,6 +20,7 @@ from tests.harness.conditions import (
 )
 from tests.harness.describe import describe
 from tests.harness.limits import Stopwatch
+from tests.harness.own_modules import OwnModules
 from tests.harness.places import place_of
 from tests.harness.source_text import source_text
 
@@ -110,24 +110,9 @@ def import_adapters(folder: Path) -> ModuleType:
     sys.modules.pop("adapters", None)
     for place in (folder, package):  # what an import may have listed before files changed
         sys.path_importer_cache.pop(str(place), None)
-    if _OwnModules not in sys.meta_path:
-        sys.meta_path.insert(0, _OwnModules)
+    if OwnModules not in sys.meta_path:
+        sys.meta_path.insert(0, OwnModules)
     return importlib.import_module("adapters")
-
-
-class _OwnModules:
-    """Find modules of cs336_basics in the package's own folder, and nowhere else.
-
-    An editable installation would look on where it was made from: another clone, say.
-    """
-
-    @staticmethod
-    def find_spec(name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        if not name.startswith("cs336_basics."):
-            return None
-        if spec := PathFinder.find_spec(name, path):
-            return spec
-        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 
 # What a call may change because that is its purpose: adapter → names or positions of arguments.
