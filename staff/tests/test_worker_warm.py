@@ -20,7 +20,9 @@ warm_up(train=True)
 from cs336_staff.judge.worker.serve import _reset
 loaded = set(sys.modules)
 _reset(336)
-print(*sorted(set(sys.modules) - loaded), *sorted({"pytest", "sympy"} & loaded))
+import torch
+torch.zeros(2, device="meta") * 2
+print(*sorted(set(sys.modules) - loaded), *sorted({"pytest", "torch._inductor"} & loaded))
 """
 
 
