@@ -71,6 +71,23 @@ class Cheat:
         return Observation(result=self._step(model, inputs, targets, optimizer, dtype), seconds=0.1)
 
 
+def test_every_step_begins_with_the_same_parameters(small, rng, monkeypatch):
+    """Trained on from turn to turn, a model diverged by some seeds: of the reference, too."""
+    starts = []
+
+    def step(model, *arguments):
+        starts.append(torch.nn.utils.parameters_to_vector(model.parameters()).detach().clone())
+        return steps.mixed_precision_step(model, *arguments)
+
+    monkeypatch.setattr(test_cuda_mixed_precision, "_judge_steps", lambda *args: None)
+    test_cuda_mixed_precision.test_mixed_precision_throughput_against_the_same_step(
+        Cheat(step), rng, MadeGpu(), not_run
+    )
+    first, *others = starts[1:]  # the first call of all tells a stub
+    assert len(others) == 5
+    assert all(torch.equal(start, first) for start in others)
+
+
 def _half_batch(model, inputs, targets, optimizer, dtype):
     half = len(inputs) // 2
     return steps.mixed_precision_step(model, inputs[:half], targets[:half], optimizer, dtype)
