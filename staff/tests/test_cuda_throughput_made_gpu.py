@@ -1,6 +1,7 @@
 """The code of tests/test_cuda_throughput.py on a made GPU, and cheats against it."""
 
 import contextlib
+import itertools
 import random
 
 import pytest
@@ -109,6 +110,14 @@ def test_waiting_for_each_launch_is_right_on_a_fast_device_too(small, rng, monke
     seconds = {torch.float32: 1e-4, torch.float64: 16e-4}
     waited = lambda a: seconds[a.dtype] + 9e-5  # noqa: E731
     assert what_is_said(rng, monkeypatch, seconds, cost=waited, claimed=waited) is None
+
+
+def test_noise_that_comes_once_costs_nothing(small, rng, monkeypatch):
+    seconds, calls = {torch.float32: 2e-4, torch.float64: 2e-3}, itertools.count()
+    held_up = lambda a: seconds[a.dtype] * (3 if next(calls) < 11 else 1)  # noqa: E731
+    cost = lambda a: seconds[a.dtype]  # noqa: E731
+    assert what_is_said(rng, monkeypatch, seconds, cost=cost, claimed=held_up) is None
+    assert next(calls) == 1 + 2 * 2 * 10  # a stub's, then both dtypes twice
 
 
 def what_is_said(rng, monkeypatch, seconds, cost, claimed):
