@@ -7,16 +7,63 @@ after BEGIN SOLUTION) and its handout section. At the top level of a module it l
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tests.harness.problems import Problem
 
-BEGIN = re.compile(r"^( *)# BEGIN SOLUTION(?: (\w+))?$")
-END = re.compile(r"^ *# END SOLUTION$")
+_BEGIN = re.compile(r"^( *)# BEGIN SOLUTION(?: (\w+))?$")
+_END = re.compile(r"^ *# END SOLUTION$")
 _DEF = re.compile(r"^ *(?:def|class) (\w+)")
 
 
 class CutError(ValueError):
     """The marks in a reference file do not match, or name no problem."""
+
+
+class Line(NamedTuple):
+    """A line of a reference file.
+
+    Attributes:
+        number: counted from 0.
+        text: the line, without its end.
+        answers: the problem of the answer that it is in; "" at the top level, None outside of any.
+        begins: it is the mark with which the answer begins.
+    """
+
+    number: int
+    text: str
+    answers: str | None = None
+    begins: bool = False
+
+
+def read_lines(source: str, name: str = "source") -> Iterator[Line]:
+    """Yield all lines of a reference file but those that end an answer.
+
+    Args:
+        source: the text of a reference module.
+        name: the file's name, for errors.
+
+    Raises:
+        CutError: for a mark without its partner.
+    """
+    begin = 0  # line number of the open mark, counted from 1; 0 where none is open
+    function, answers = "", None
+    for number, text in enumerate(source.split("\n")):
+        if mark := _BEGIN.match(text):
+            if begin:
+                raise CutError(f"{name}:{number + 1}: BEGIN SOLUTION inside the one of line {begin}")
+            begin, answers = number + 1, (mark[2] or function) if mark[1] else ""
+            yield Line(number, text, answers, begins=True)
+        elif _END.match(text):
+            if not begin:
+                raise CutError(f"{name}:{number + 1}: END SOLUTION without BEGIN SOLUTION")
+            begin, answers = 0, None
+        else:
+            if not begin and (definition := _DEF.match(text)):
+                function = definition[1]
+            yield Line(number, text, answers)
+    if begin:
+        raise CutError(f"{name}:{begin}: BEGIN SOLUTION without END SOLUTION")
 
 
 def cut(source: str, problems: dict[str, Problem], name: str = "source") -> str:
@@ -30,43 +77,23 @@ def cut(source: str, problems: dict[str, Problem], name: str = "source") -> str:
     Raises:
         CutError: for a mark without its partner, or a solution of no known problem.
     """
-    return "".join(_cut_lines(source.splitlines(keepends=True), problems, name)).rstrip() + "\n"
-
-
-def _cut_lines(lines: list[str], problems: dict[str, Problem], name: str) -> Iterator[str]:
-    begin = 0  # line number of the open mark, 0 where none is open
-    function = ""
-    for number, line in enumerate(lines, start=1):
-        if match := _DEF.match(line):
-            function = match[1] if not begin else function
-        if match := BEGIN.match(line.rstrip("\n")):
-            if begin:
-                raise CutError(f"{name}:{number}: BEGIN SOLUTION inside the one of line {begin}")
-            begin = number
-            indent, problem_id = match[1], match[2] or function
-            if indent:
-                if problem_id not in problems:
-                    raise CutError(f"{name}:{number}: no problem is named {problem_id!r}")
-                yield f'{indent}raise NotImplementedError("{_message(problems[problem_id])}")\n'
-        elif END.match(line.rstrip("\n")):
-            if not begin:
-                raise CutError(f"{name}:{number}: END SOLUTION without BEGIN SOLUTION")
-            begin = 0
-        elif not begin:
-            yield line
-    if begin:
-        raise CutError(f"{name}:{begin}: BEGIN SOLUTION without END SOLUTION")
+    kept = []
+    for line in read_lines(source, name):
+        if line.answers is None:
+            kept.append(line.text)
+        elif line.begins and line.text.startswith(" "):
+            if line.answers not in problems:
+                raise CutError(f"{name}:{line.number + 1}: no problem is named {line.answers!r}")
+            indent = line.text[: line.text.index("#")]
+            message = f"problem {line.answers}: see handout §{problems[line.answers].section}"
+            kept.append(f'{indent}raise NotImplementedError("{message}")')
+    return "\n".join(kept).rstrip() + "\n"
 
 
 def lines_of_answer(source: str, problem_id: str) -> list[int]:
     """Return the numbers, from 0, of a reference module's lines that answer a problem."""
-    begin = rf"# BEGIN SOLUTION {problem_id}|def {problem_id}\((?s:.*?)# BEGIN SOLUTION"
-    numbers: list[int] = []
-    for match in re.finditer(rf"^ *(?:{begin})\n(?s:(.*?))# END SOLUTION$", source, re.MULTILINE):
-        first = source.count("\n", 0, match.start(1))
-        numbers += range(first, first + match[1].count("\n"))
-    return numbers
-
-
-def _message(problem: Problem) -> str:
-    return f"problem {problem.id}: see handout §{problem.section}"
+    return [
+        line.number
+        for line in read_lines(source)
+        if line.answers == problem_id and not line.begins
+    ]

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from cs336_staff.archive import write_zip
-from cs336_staff.cut import BEGIN, END, CutError, cut
+from cs336_staff.cut import CutError, cut, read_lines
 from cs336_staff.inprocess import grade_in_process
 from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.problems import load_problems
@@ -180,15 +180,10 @@ def _listed(root: Path, names: tuple[str, ...], *options: str) -> list[str]:
 
 def answer_lines(sources: list[str]) -> set[str]:
     """Return the lines between the marks of reference files that give an answer away."""
-    lines: dict[bool, set[str]] = {True: set(), False: set()}
-    for source in sources:
-        inside = False
-        for line in source.splitlines():
-            if BEGIN.match(line) or END.match(line):
-                inside = bool(BEGIN.match(line))
-            else:
-                lines[inside].add(line.strip())
-    return {line for line in lines[True] - lines[False] if len(line) >= ANSWER_LINE_LENGTH}
+    lines = [line for source in sources for line in read_lines(source) if not line.begins]
+    inside = {line.text.strip() for line in lines if line.answers is not None}
+    outside = {line.text.strip() for line in lines if line.answers is None}
+    return {text for text in inside - outside if len(text) >= ANSWER_LINE_LENGTH}
 
 
 def _check_no_answer_left(copy: Path) -> None:
