@@ -28,6 +28,7 @@ from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER
 from cs336_staff.judge.worker import isolate
 from cs336_staff.judge.worker.buffers import Table
 from cs336_staff.judge.worker.processes import descendants
+from cs336_staff.judge.worker.zygote import START
 from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.wire import Limits, Writer
 from tests.harness.conditions import Conditions
@@ -143,6 +144,15 @@ def test_a_process_that_never_began_is_not_said_to_have_ended(reference):
         process = Process(lambda: line)
         process.start()
         assert exit_code_of(lambda: process.end_and_ask(gone=True)) == NO_WORKER
+
+
+def test_a_line_that_failed_has_no_exit_code(reference):
+    with fork_server() as workers:
+        line = Line(workers.control, reference, True)
+        line._socket.sendall(START)  # without a connection for the process, at which it fails
+        process = Process(lambda: line)
+        process._line = line
+        assert process.end_and_ask(gone=True) == "the process and its fork server ended"
 
 
 def test_descriptors_under_way_have_the_highest_limit_there_is():

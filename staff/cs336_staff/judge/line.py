@@ -11,13 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cs336_staff.judge.settings import JudgeFailed
-from cs336_staff.judge.worker.zygote import (
-    END,
-    GONE,
-    KILL_LINE,
-    OPEN_LINE,
-    START,
-)
+from cs336_staff.judge.worker.zygote import END, GONE, KILL_LINE, OPEN_LINE, START
 
 _LENGTH = struct.Struct("<I")
 _PATIENCE = 30.0
@@ -80,10 +74,15 @@ class Line:
         Raises:
             JudgeFailed: it had not begun: it died before, or the system passes on no more
                 descriptors, of which it lets a user have so many under way.
+            ConnectionError: the line itself has ended.
         """
         self._settle()
         self._socket.sendall(GONE if gone else END)
         answer = self._answer()
+        if not answer:
+            return "no process was running"
+        if "error" in answer:
+            raise ConnectionError(answer["error"])
         if answer.get("unstarted"):
             raise JudgeFailed("a problem's process did not get its connection")
         if answer.get("spent"):
@@ -92,7 +91,7 @@ class Line:
             return "the process closed its connection to the judge"
         if "signal" in answer:
             return f"the process was killed by {_signal(answer['signal'])}"
-        return f"the process exited with code {answer.get('code')}"
+        return f"the process exited with code {answer['code']}"
 
     def _settle(self) -> None:
         while self._awaited:
