@@ -49,6 +49,14 @@ def test_bad_options_are_one_clear_error(arguments, complaint):
     assert "points" not in done.stdout
 
 
+def test_a_disk_that_is_full_at_the_end_is_one_clear_error():
+    done = run_pytest("--submission=staff/solution", "--problems=mfu", "--scores=/dev/full")
+    assert done.returncode == 4
+    assert "--scores: /dev/full cannot be written: No space left on device" in done.stderr
+    assert table(done)["mfu"].endswith("passed")
+    assert "Traceback" not in done.stdout + done.stderr
+
+
 def test_a_module_is_all_of_its_problems_and_no_other():
     done = run_pytest("--submission=staff/solution", "--module", "training")
     assert done.returncode == 0

@@ -209,15 +209,28 @@ def pytest_terminal_summary(terminalreporter: Any, exitstatus: int, config: pyte
     if config.option.collectonly or exitstatus == pytest.ExitCode.USAGE_ERROR:
         return
     scores = Scores.of(load_problems(), list(config.stash[RECORDS].values()))
-    if config.option.scores and scores.problems:
+    try:
+        if config.option.scores and scores.problems:
+            _write_scores(scores, config)
+    finally:
+        _show(scores, terminalreporter)
+
+
+def _write_scores(scores: Scores, config: pytest.Config) -> None:
+    file = Path(config.option.scores)
+    try:
         scores.write(
-            Path(config.option.scores),
+            file,
             seed=config.option.seed,
             torch=str(torch.__version__),
             measured=config.stash.get(MEASURED, []),
             slow=_slow(config),
         )
-    _show(scores, terminalreporter)
+    except OSError as error:
+        if not isinstance(config.stash[CALLER], LocalCaller):
+            raise  # the judge ends where its machine failed
+        why = f"--scores: {file} cannot be written: {error.strerror}"
+        raise pytest.exit.Exception(why, pytest.ExitCode.USAGE_ERROR) from error
 
 
 def _show(scores: Scores, terminalreporter: Any) -> None:
