@@ -73,8 +73,10 @@ def main() -> None:
         parser.error("it takes a seed and a job at least")
     warm_up()
     done = failed = 0
-    with ExitStack() as stack, ThreadPoolExecutor(options.jobs) as pool:
+    with ExitStack() as stack:
         runs = list(submissions(options.correct, chosen, stack))
+        pool = ThreadPoolExecutor(options.jobs)
+        stack.callback(pool.shutdown, cancel_futures=True)  # before the folders are removed
         seeds = range(options.first, options.first + options.count)
         waiting = [pool.submit(failures, run, seed) for seed in seeds for run in runs]
         for future in as_completed(waiting):
@@ -89,4 +91,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("stopped")
