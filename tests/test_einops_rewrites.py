@@ -5,19 +5,12 @@ import math
 import pytest
 import torch
 
-from tests.harness.axes import OnlyEinops, pack_may_refuse
+from tests.harness.axes import BATCHES, FLOATS, only_einops, pack_may_refuse
 from tests.harness.compare import assert_close, fail
 from tests.harness.describe import describe, describe_error
 from tests.harness.rng import layouts
 
-BATCHES = ((), (3,), (2, 3), (1, 2, 2), (2, 1, 1, 2, 1))
-FLOATS = (torch.float32, torch.float64, torch.bfloat16)
-
-
-@pytest.fixture
-def adapters(adapters):
-    """The submission's adapters, watched in every call."""
-    return OnlyEinops(adapters)
+adapters = only_einops  # watched in every call
 
 
 def _scores(q, k):

@@ -4,19 +4,12 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.axes import EINOPS_ERRORS, OnlyEinops, pack_may_refuse
+from tests.harness.axes import BATCHES, EINOPS_ERRORS, FLOATS, only_einops, pack_may_refuse
 from tests.harness.compare import assert_close, assert_same_elements
 from tests.harness.raises import assert_raises
 from tests.harness.rng import layouts
 
-BATCHES = ((), (3,), (2, 3), (1, 2, 2), (2, 1, 1, 2, 1))
-FLOATS = (torch.float32, torch.float64, torch.bfloat16)
-
-
-@pytest.fixture
-def adapters(adapters):
-    """The submission's adapters, watched in every call."""
-    return OnlyEinops(adapters)
+adapters = only_einops  # watched in every call
 
 
 def _split(x, heads):

@@ -8,12 +8,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
+import torch
+
 from tests.harness.calls import STRETCHES, TorchCall
 from tests.harness.compare import fail
 from tests.harness.in_sight import assert_files_in_sight
 from tests.harness.source_rules import assert_avoids
 from tests.harness.submission import Adapters
 
+BATCHES = ((), (3,), (2, 3), (1, 2, 2), (2, 1, 1, 2, 1))
+FLOATS = (torch.float32, torch.float64, torch.bfloat16)
 _TO_MORE_DIMS = {f"{name} to more dims" for name in STRETCHES}
 AXIS_MOVERS = {
     *("transpose", "permute", "swapaxes", "swapdims", "movedim", "moveaxis", "rot90"),
@@ -87,6 +92,12 @@ class OnlyEinops:
             assert_avoids(self._adapters, "adapters.py", [name], _BELOW, hint=_RULE)
             if name not in self._with_einops:
                 fail("the answer uses nothing of einops", _RULE)
+
+
+@pytest.fixture
+def only_einops(adapters: Adapters) -> OnlyEinops:
+    """The submission's adapters, watched in every call."""
+    return OnlyEinops(adapters)
 
 
 @contextmanager
