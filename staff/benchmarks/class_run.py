@@ -34,6 +34,7 @@ from .measure import grading
 
 SEED = 336
 JOBS = 2
+LEAST = 20  # submissions; of fewer, all might be hostile or broken
 OPTIONS = ("--seed", str(SEED), "--jobs", str(JOBS))
 TARGET = 1.3
 MIX = {"correct": 20, "wrong": 40, "stubs": 25, "hostile": 10, "broken": 5}
@@ -241,6 +242,8 @@ def main() -> None:
     }
     if unknown := set(options.what) - parts.keys():
         parser.error(f"unknown: {', '.join(sorted(unknown))}")
+    if options.size < LEAST:
+        parser.error(f"--size must be at least {LEAST}")
     good = True
     for name in options.what or parts:
         with tempfile.TemporaryDirectory(prefix="class-", dir="/var/tmp") as folder:

@@ -20,7 +20,11 @@ SEEDS = 3
 
 def main() -> None:
     """Print a line for each size and seed."""
-    argparse.ArgumentParser("python -m staff.benchmarks.step_rounding").parse_args()
+    argparse.ArgumentParser(
+        prog="python -m staff.benchmarks.step_rounding",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    ).parse_args()
     device = SimpleNamespace(device=torch.device("cpu"))
     print("of the loss, then of each parameter: rounding to bfloat16 / half a batch")
     for width, rows in SIZES:

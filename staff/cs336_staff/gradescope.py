@@ -101,4 +101,6 @@ def main(autograder: Path) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m cs336_staff.gradescope /autograder")
     main(Path(sys.argv[1]))

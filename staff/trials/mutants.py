@@ -141,8 +141,11 @@ def main() -> None:
     options = parser.parse_args()
     files = sorted((SOLUTION / "cs336_basics").glob("*.py"))
     modules = [file for file in files if options.only in file.stem]
-    if not modules or options.jobs < 1:
-        parser.error(f"it takes a module, one of {', '.join(f.stem for f in files)}, and a job")
+    if not modules:
+        names = ", ".join(file.stem for file in files)
+        parser.error(f"--only: no module's name contains {options.only!r}; they are {names}")
+    if options.jobs < 1:
+        parser.error("--jobs must be at least 1")
     made = [mutant for module in modules for mutant in mutants(module)]
     print(f"{len(made)} mutants of {', '.join(file.stem for file in modules)}", flush=True)
     warm_up()

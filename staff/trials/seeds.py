@@ -68,9 +68,9 @@ def main() -> None:
     options = parser.parse_args()
     chosen = frozenset(filter(None, options.problems.split(",")))
     if unknown := chosen - load_problems().keys():
-        parser.error(f"no problems: {', '.join(sorted(unknown))}")
+        parser.error(f"--problems: no problem is named {', '.join(sorted(unknown))}")
     if options.count < 1 or options.jobs < 1:
-        parser.error("it takes a seed and a job at least")
+        parser.error("--count and --jobs must be at least 1")
     warm_up()
     done = failed = 0
     with ExitStack() as stack:
