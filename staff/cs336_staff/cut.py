@@ -51,7 +51,9 @@ def read_lines(source: str, name: str = "source") -> Iterator[Line]:
     for number, text in enumerate(source.split("\n")):
         if mark := _BEGIN.match(text):
             if begin:
-                raise CutError(f"{name}:{number + 1}: BEGIN SOLUTION inside the one of line {begin}")
+                raise CutError(
+                    f"{name}:{number + 1}: BEGIN SOLUTION inside the one of line {begin}"
+                )
             begin, answers = number + 1, (mark[2] or function) if mark[1] else ""
             yield Line(number, text, answers, begins=True)
         elif _END.match(text):
@@ -93,7 +95,5 @@ def cut(source: str, problems: dict[str, Problem], name: str = "source") -> str:
 def lines_of_answer(source: str, problem_id: str) -> list[int]:
     """Return the numbers, from 0, of a reference module's lines that answer a problem."""
     return [
-        line.number
-        for line in read_lines(source)
-        if line.answers == problem_id and not line.begins
+        line.number for line in read_lines(source) if line.answers == problem_id and not line.begins
     ]
