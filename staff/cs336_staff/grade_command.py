@@ -46,8 +46,8 @@ def grade_all(
         BatchError: there is nothing to grade, the results folder is of another run, or a submission
             could not be judged.
         CannotGrade: there is no sandbox, or no CUDA device where one is required.
-        Refused: a single submission is none. Its results are written all the same, and of a class
-            they are all that is said: a row of 0 points and a reason is a grade.
+        Refused: the only submission that was named cannot be graded. Its results are written all
+            the same. In a class this is no error: a row of 0 points with a reason is a grade.
     """
     with one_clear_error():
         entries = _find(paths, out)
@@ -130,7 +130,7 @@ def _find(paths: list[Path], out: Path) -> list[Upload]:
 
 
 def _say_left_out(paths: list[Path], console: Console) -> None:
-    """Say what is graded for nobody, for its name: a student may have sent it."""
+    """Say which entries are skipped for their names: a student may have sent one."""
     if paths:
         names = ", ".join(clean(path.name, 100) for path in paths[:5])
         more = ", …" if len(paths) > 5 else ""

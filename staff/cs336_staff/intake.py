@@ -130,7 +130,7 @@ def _top_of_folder(source: Path) -> Path:
 
 
 def _is_zipped_submission(path: Path) -> bool:
-    """Say whether a file is a zip file with an adapters.py: not data, nor what is no zip file."""
+    """Say whether a file is a zip file that holds an adapters.py."""
     if path.suffix.lower() != ".zip" or is_litter(path.name):
         return False
     status = path.lstat()

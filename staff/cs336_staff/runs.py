@@ -2,9 +2,9 @@
 
 A submission is done when its results.json is there, made from these very files, with the run's seed
 and tests, since it was last to be graded again; so the same command (without --no-resume) goes on
-after anything, and ends with the same grades. run.json says what the run's seed and tests are, and
-under "again", for each submission that a call without resuming named, a token that its results must
-hold since.
+after anything, and ends with the same grades. run.json holds the run's seed and tests and, under
+"again", a token for each submission that a call with --no-resume named: results without that token
+are older than the call, and count no more.
 """
 
 import fcntl
@@ -32,7 +32,7 @@ class BatchError(ValueError):
 
 
 def told(error: OSError) -> str:
-    """Say what an OSError does, the files first that it names."""
+    """Return an OSError's text, with the files that it names in front."""
     names = " → ".join(str(name) for name in (error.filename, error.filename2) if name is not None)
     return f"{names}: {error.strerror}" if names else str(error)
 
@@ -173,7 +173,7 @@ def _check_same(out: Path, run: dict[str, Any], seed: int | None, suite: str) ->
 
 
 def _check_others(out: Path, others: dict[str, dict[str, Any]], seed: int, suite: str) -> None:
-    """Refuse to put grades beside some that were made otherwise, by the results' own word."""
+    """Refuse a folder that also holds results made with another seed or other tests."""
     foreign = [
         name
         for name, extra in others.items()
@@ -188,7 +188,7 @@ def _check_others(out: Path, others: dict[str, dict[str, Any]], seed: int, suite
 
 
 def _check_students(out: Path, others: dict[str, dict[str, Any]], entries: list[Upload]) -> None:
-    """Refuse two submissions of one student: of two rows, who knows which one is taken."""
+    """Refuse two submissions of one student: a gradebook could take either row."""
     whose = [(str(entry.path), student) for entry in entries for student in entry.students]
     for name, extra in others.items():
         whose += [(str(out / name), student) for student in _students(extra)]
@@ -211,9 +211,10 @@ def _students(extra: dict[str, Any]) -> list[Student]:
 
 
 def _renew_said(out: Path, entries: list[Upload]) -> None:
-    """Write into results that are there what is said of their uploads by now.
+    """Renew, in results that are there, where the upload lies and whose it is.
 
-    A list of students may have been mended, or the uploads moved; a list that is gone unsays none.
+    A list of students may have been corrected, or the uploads moved. Where a list is gone, what it
+    said is kept.
     """
     for entry in entries:
         said = {key: value for key, value in entry.said.items() if value}

@@ -1,7 +1,8 @@
 """Temporary folders that do not outlast their run: what a killed one left goes at the next start.
 
-Each is locked while its process lives, however that ends; so one without a lock is left over. In
-the moment before it is locked it has another name, under which only an old one is left over.
+Each is locked as long as its process lives, however that ends: a folder without a lock is left
+over. It is made under another name, and renamed once it is locked; a folder under such a name is
+left over if it is old.
 """
 
 import fcntl

@@ -81,7 +81,7 @@ def read_units(folder: Path, normalize: bool, notes: list[str]) -> list[Unit]:
 
 
 def _module(file: Path) -> str:
-    """Return what a file is called here, which no other is: one could hide another, or pose as it.
+    """Return a file's name here, which no other file has: else one could hide or pose as another.
 
     That is its path in the package, without suffix; of another adapters.py all of its path.
     """

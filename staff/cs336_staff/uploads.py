@@ -101,7 +101,10 @@ def find_submissions(paths: list[Path]) -> list[Upload]:
 
 
 def left_out(paths: list[Path]) -> list[Path]:
-    """Return what is taken for no upload in the folders named, for its name, and no system made."""
+    """Return the entries of these folders that are skipped for their names.
+
+    What systems leave behind (.git, __MACOSX) is not among them.
+    """
     _, folders = _sorted_out(paths)
     hidden = [path for folder in folders for path in folder.iterdir() if is_litter(path.name)]
     return sorted(p for p in hidden if not p.name.casefold().startswith(_OF_SYSTEMS))

@@ -32,15 +32,15 @@ AXIS_MOVERS = {
     *_TO_MORE_DIMS,
     *("unsafe_chunk_cat", "_chunk_cat", "_reshape_alias", "_reshape_copy", "_reshape_from_tensor"),
 }
-# Their operands broadcast: who gives one the dims of the other does no more than that.
+# Adapters whose operands broadcast: to expand one to the dims of the other is allowed there.
 _BROADCASTS = {"run_attention_scores"}
 # einops' own error for sizes that do not divide, and what it raises for sizes of 0 and below.
 EINOPS_ERRORS = (ValueError, TypeError, RuntimeError, ArithmeticError)
-# What takes a tensor's elements to where torch does not see what moves them.
+# What takes a tensor's elements out of torch, which then does not see what moves them.
 _LEAVES = {
     *("numpy", "tolist", "__array__", "__dlpack__", "untyped_storage", "storage", "data_ptr"),
 }
-# What does einops' work below it, for any library, axes moved as one likes.
+# einops' internals: they would move axes for an answer, as if einops had been asked to.
 _BELOW = {"_backends"}
 _RULE = "only einops moves, splits, merges or adds axes here: rearrange, reduce, repeat, einsum"
 _STAY = "stay with tensors, which einops takes as they are: what moves axes elsewhere is not seen"
@@ -75,7 +75,7 @@ class OnlyEinops:
             fail(f"the answer uses {call.name} ({self._place(call)})", hint)
 
     def _place(self, call: TorchCall) -> str:
-        """Return the line that made a call; whatever a submission says that its modules are."""
+        """Return the line that made a call, if the module that claims it is the submission's."""
         path = call.module.replace(".", "/")
         for file in (f"{path}/__init__.py", f"{path}.py"):
             if _OWN.fullmatch(call.module) and self._adapters.has_source(file):
@@ -102,7 +102,7 @@ def only_einops(adapters: Adapters) -> OnlyEinops:
 
 @contextmanager
 def pack_may_refuse() -> Iterator[None]:
-    """Allow for einops.pack, which cannot tell the batch where another dim is 0."""
+    """Let a call raise what einops.pack does where it cannot infer the batch: another dim is 0."""
     try:
         yield
     except RuntimeError as error:

@@ -1,7 +1,7 @@
 """Record which of torch's functions a call uses, and whose code it is that uses them.
 
-A source can hide which function it gets hold of, but not from torch, which says here under which
-name it knows each one.
+Source code can hide which function it calls, but not from torch: torch gives the name of each
+function that runs.
 
 Not seen: other threads, and what is done to a tensor's elements outside torch.
 """

@@ -80,7 +80,7 @@ class Observation:
 
     Attributes:
         result: what the call returned.
-        error: what it raised; or, of a call that left the process otherwise than it was, that.
+        error: what it raised; or an error that names the setting of the process it left changed.
         trace: the record, where conditions asked for one.
         calls: torch's functions, each a TorchCall as a text, where conditions asked for them.
         where: the line of the submission that raised, for the student.

@@ -19,12 +19,12 @@ _STUB = re.compile(r"problem (\w+): see handout §")
 
 
 def failure_message(error: BaseException, problem: Problem, adapters: Adapters | None) -> str:
-    """Say an error that ended a test to the student.
+    """Return what the student is told of an error that ended a test.
 
     Args:
         error: what the test or the submission raised.
         problem: the test's.
-        adapters: the submission as the test saw it; None where it was not come to.
+        adapters: the submission as the test saw it; None where the test did not get that far.
     """
     text = error_text(error)
     if stub := unwritten(error):

@@ -1,4 +1,4 @@
-"""Expressions that name a type, an attribute or a function, and do no work by it."""
+"""Expressions that only name a type, an attribute or a function: it does no work there."""
 
 import ast
 
@@ -58,9 +58,9 @@ def _is_pair(side: ast.expr) -> bool:
 
 
 def are_types(node: ast.expr, scope: Scope, module: Module) -> bool:
-    """Return whether these are names of types, in a tuple or a union perhaps, from elsewhere.
+    """Return whether these are names of imported types, perhaps in a tuple or a union.
 
-    Who asks for such a type does no work by it; a class of the file's own could do some.
+    To ask for such a type does no work; a class of the submission's own could do some when asked.
     """
     match node:
         case ast.Tuple(parts):

@@ -1,9 +1,9 @@
-"""May anything in the files that run with an answer take work to where no mode of torch sees it?
+"""Does anything in the files that run with an answer take work out of the sight of torch's modes?
 
-`uses` follows the names of an answer; but what a name means can be changed by any statement of any
-file that is imported before, in more ways than can be told. So nothing in these files may take work
-out of sight, but for what belongs to another answer, which loses its points by that: whatever this
-answer turns out to be, torch says what ran.
+`uses` follows the names of an answer. But any statement of any file that is imported before may
+change what a name means, in more ways than can be followed. So nothing in these files may take work
+out of sight (to threads, to processes, past the modes), unless it belongs to another problem's
+answer, which loses its points by that. Whatever this answer turns out to do, torch then sees it.
 """
 
 import ast
@@ -21,9 +21,9 @@ _MODULES = {
 }
 # What takes work where no dispatch mode sees it: to other threads, processes, no mode at all.
 OUT_OF_SIGHT = _MODULES | {"fork", "posix_spawn", "popen", "system"}
-# But these start nothing: one says which system it is, and with the others threads wait.
+# These start nothing: the first names the operating system, and the others are for locking.
 _HARMLESS = {"platform.system", "threading.Lock", "threading.RLock", "threading.local"}
-# Or another file than the one that is read here.
+# Or what has Python import another file than the one that is read here.
 _ATTRIBUTES = OUT_OF_SIGHT | {"__path__", "meta_path", "path_hooks"}
 _MOST_TEXT = 1_000_000  # characters of all files together
 _HINT = "its operations must be there to be seen, in this file and in what it imports"
@@ -41,8 +41,8 @@ def assert_files_in_sight(
     Args:
         adapters: the submission.
         path: the file of an answer, such as "cs336_basics/optim.py".
-        own: adapters of this answer, and what it is in its file.
-        others: what other answers of the file are, beside what is behind all other adapters.
+        own: where this answer begins: its adapters, and its functions or classes.
+        others: where the file's other answers begin; what is behind other adapters is known.
     """
     found = dict(_hiding(adapters, path))
     if not found:
@@ -62,7 +62,7 @@ def _places(adapters: Adapters, starts: Collection[Start]) -> set[str]:
     """Return the lines where answers refer to something, as far as their names tell."""
     places = set[str]()
     for path, name in starts:
-        with suppress(AssertionError):  # of what cannot be read nothing is told
+        with suppress(AssertionError):  # no lines are known of what cannot be read
             places |= {use.place for use in uses(adapters, path, [name])}
     return places
 
@@ -146,7 +146,7 @@ def _reads_a_name(node: ast.AST) -> bool:
 
 
 def _imported(file: str, tree: ast.Module, *, top: bool) -> Iterator[str]:
-    """Yield what a file imports; with `top` only what is no function's own import."""
+    """Yield what a file imports; with `top`, imports inside functions are left out."""
     stack: list[ast.AST] = [tree]
     while stack:
         node = stack.pop()

@@ -15,9 +15,10 @@ _OWN_OFFSET = "here the offset that the view already had is lost"
 
 
 def recognized(x: Tensor, op: tuple[Any, ...], actual: Numbers) -> list[str]:
-    """Return the mistake in one operation on x that gives these numbers, as far as they count.
+    """Return the known mistake in one operation on x that gives these numbers.
 
-    None where several do.
+    Strides that cannot be observed are not compared. Where several mistakes give them, none is
+    returned.
     """
     name, *arguments = op
     found = _observed(actual)
@@ -26,7 +27,7 @@ def recognized(x: Tensor, op: tuple[Any, ...], actual: Numbers) -> list[str]:
 
 
 def why_allowed(x: Tensor, op: tuple[Any, ...]) -> str:
-    """Return what speaks for an operation on x that torch carries out, if it may surprise."""
+    """Return why torch carries an operation on x out, where that may surprise; "" elsewhere."""
     name, *arguments = op
     if name == "transpose" and x.ndim == 0:
         return "0 and -1 are dims of a 0-d view for transpose, which leaves it as it is"
@@ -47,7 +48,7 @@ def why_allowed(x: Tensor, op: tuple[Any, ...]) -> str:
 
 
 def _observed(numbers: Numbers) -> Numbers:
-    """Leave out the strides along which nobody takes a step."""
+    """Leave out the strides of dims that have one position at most: nobody can observe those."""
     shape, strides, offset = numbers
     known = tuple(s if n > 1 else 0 for n, s in zip(shape, strides, strict=False))
     return tuple(shape), known, offset

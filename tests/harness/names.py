@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 # What a name stands for: an import's dotted origin, a definition, or a value assigned to it.
 Meaning = str | ast.stmt | ast.expr
-# All that a name may stand for; nothing for a parameter, or whatever else source does not tell.
+# All that a name may stand for; empty for a parameter, and wherever the source does not tell.
 Scope = dict[str, list[Meaning]]
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _MOST_MEANINGS = 200

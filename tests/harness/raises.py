@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"-?(?:\d{1,3}(?:[,_]\d{3})+|\d+)(?:\.\d*)?(?:e[+-]?\d+)?")
 def error_of(seen: Observation) -> BaseException | None:
     """Return what an observed call raised.
 
-    What says that the code is not there, or cannot run at all, is raised as it is.
+    An error that says that the code is not there, or cannot run at all, is raised as it is.
     """
     if isinstance(seen.error, _NOT_THERE):
         raise seen.error
@@ -33,7 +33,7 @@ def assert_raises(
 ) -> None:
     """Assert that a call raises one of `kinds` with a message that names every mention.
 
-    What says that the code is not there, or cannot run at all, is raised as it is.
+    An error that says that the code is not there, or cannot run at all, is raised as it is.
 
     Args:
         call: what to call.

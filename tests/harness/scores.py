@@ -10,7 +10,7 @@ from typing import Any
 from tests.harness.problems import Problem
 
 PASSED, FAILED, TODO, NOT_RUN = "passed", "failed", "to do", "not run"
-# What the reason begins with why a CUDA problem was not run that can be run at another time.
+# A CUDA problem whose reason for not being run begins so can be run at another time.
 NO_DEVICE, INCONCLUSIVE = "no CUDA device", "inconclusive"
 IN_PART, NOT_REACHED = "in part", "not reached"  # of `Scores.so_far` alone: a verdict has neither
 _UNFINISHED = "the test did not finish"

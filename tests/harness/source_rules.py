@@ -22,7 +22,7 @@ RUN_TIME_PARTS = {
 }
 # Those among them that an answer may use which names a function or a class of torch's nowhere.
 _HARMLESS = {"compile", "getattr", "setattr", "locals", "vars", "__dict__", "__getattr__"}
-# What knows the strides of something that was made to be asked.
+# What tells the strides of an array, or of memory, that was made only to be asked for them.
 _ASKING = {"as_strided", "empty_strided", "stride_tricks", "memoryview", "c_contiguous", "flags"}
 _OPTIMIZERS = ("SGD", "AdaGrad", "RMSProp", "Adam")
 _BASE = re.compile(r"torch\.optim\.[Oo]ptimizer\b")

@@ -1,4 +1,4 @@
-"""What of the process a call or an import could leave changed for all that comes after it."""
+"""The settings of the process that a call or an import could leave changed for later calls."""
 
 import gc
 import os

@@ -45,9 +45,10 @@ def warm_up() -> None:
 
 
 def _start_server() -> None:
-    """Start the process that runs are forked from, deaf to Ctrl-C: that ends this one, and so it.
+    """Start the process that runs are forked from, which does not hear Ctrl-C.
 
-    It is born with the interrupt blocked. This process has one that comes meanwhile afterwards.
+    Ctrl-C ends this process, and the other one ends with it. So it is started with the interrupt
+    blocked; one that comes in that moment reaches this process just after.
     """
     from multiprocessing import forkserver, resource_tracker  # which Windows lacks
 

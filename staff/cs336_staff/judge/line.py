@@ -72,8 +72,8 @@ class Line:
         """End the running process and say in words how it ended.
 
         Raises:
-            JudgeFailed: it had not begun: it died before, or the system passes on no more
-                descriptors, of which it lets a user have so many under way.
+            JudgeFailed: it never began: it had died before, or the system passed its connection
+                on no more, for a user may have only so many descriptors under way.
             ConnectionError: the line itself has ended.
         """
         self._settle()

@@ -253,8 +253,9 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
     gc.disable()  # until the tests are collected, as conftest.py does
     client = socket.socket(fileno=descriptor)
     os.chdir("/")
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)  # of those under way to others, too,
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # which a user's processes share
+    # This also limits the descriptors under way between processes, for all of a user's together.
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     os.environ.setdefault("PYTORCH_NVML_BASED_CUDA_CHECK", "1")
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # what happens to be installed stays out
     try:

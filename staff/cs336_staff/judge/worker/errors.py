@@ -40,7 +40,7 @@ def write_error(out: Writer, error: BaseException) -> None:
 
 
 def _nearest(error: type) -> list[type[BaseException]]:
-    """Return the kinds in the table that an exception is of, but for bases of others among them."""
+    """Return the kinds in the table that an exception is of, without their own base classes."""
     kinds = [kind for kind in type.mro(error) if kind in _NAMES]
     return [kind for kind in kinds if sum(issubclass(other, kind) for other in kinds) == 1]
 

@@ -179,8 +179,8 @@ class Isolation:
             _prctl(_DUMPABLE, 1, "DUMPABLE")
             with contextlib.suppress(OSError):
                 _write("/proc/self/oom_score_adj", b"1000")
-            # Whoever lowered that had others killed where memory runs out. But CUDA's driver names
-            # its threads by writing to /proc, and where it cannot, it does not start.
+            # /proc is read-only: who could lower that score would have others killed where memory
+            # runs out. CUDA's driver does not start where it cannot write its threads' names there.
             _mount_proc(0 if self.gpus else _READ_ONLY)
             options = f"size={self.scratch},nr_inodes=16k,mode=777"
             _mount("tmpfs", "/tmp", _NOSUID | _NODEV, options)

@@ -1,18 +1,24 @@
 """The system calls that a problem's processes may not make, as a seccomp filter in classic BPF.
 
-Refused: memory that no limit counts (memfd, System V, anonymous shared maps, huge pages that the
-host has set apart, pages lent to pipes, notes of what happens to files, lists of who may use one,
-Landlock's rules, filters like this one, tables of futexes; locks on parts of files and epolls,
-since what /proc lists of those stays with the kernel while it is read), looking into or steering
-other processes, new namespaces and mounts, kernel interfaces with a long history of holes (bpf,
-perf, io_uring, userfaultfd, keyrings), asynchronous reads, of which a whole machine has few at a
-time, writing out all disks of the host (which `os.sync()` asks for in vain), new sessions, among
-which the scheduler shares the processors out, a core for itself alone, whose other threads would
-stand idle, sockets other than Unix ones, and urgent bytes in these, which nobody needs and by which
-a sandbox has been left (CVE-2025-38236), and another limit on core files: at 0 the host would run a
-program of root's for each crash, where its core_pattern names one.
-A CUDA driver needs some of this, and is let: see `build_filter`.
-A problem's first process is number 1 of its namespace, which signals from inside do not reach; the
+Refused:
+
+- Memory that no limit counts: memfd, System V memory, anonymous shared maps, the host's reserved
+  huge pages, pages lent to pipes, inotify, access lists of files, Landlock's rules, filters like
+  this one, tables of futexes; locks on parts of files and epolls, too, because the kernel keeps
+  what /proc lists of them while it is read.
+- Looking into other processes, or steering them; new namespaces and mounts.
+- Kernel interfaces with a long history of holes: bpf, perf, io_uring, userfaultfd, keyrings.
+- What is scarce on the host: asynchronous reads, of which a machine has few at a time; writing out
+  all of its disks (`os.sync()` has no effect); new sessions, among which the scheduler shares out
+  the processors; a core for oneself alone, whose other threads would stand idle.
+- Sockets other than Unix ones, and urgent bytes in these: nobody needs them, and CVE-2025-38236
+  was a way out of a sandbox by them.
+- Another limit on core files: at 0, where the host's core_pattern names a program, root runs that
+  program for each crash.
+
+A CUDA driver needs some of this and may use it: see `build_filter`.
+
+A problem's first process is number 1 of its namespace, which signals from inside do not reach. The
 filter ends it when it signals itself, so that killing oneself works as it does elsewhere.
 """
 
