@@ -54,32 +54,20 @@ def grade_all(
         _say_left_out(left_out(paths), console)
     if settings.require_cuda and cluster is None:
         _require_cuda()
-    judges = make_judges(settings)
-    jobs = jobs or pairs(cores())
-    lacks = partial(_lacks, settings)
+    if cluster is not None:
+        grade = partial(grade_on_slurm, cluster=cluster)
+    else:
+        grade = partial(grade_class, jobs=min(jobs or pairs(cores()), len(entries)))
     try:
-        if cluster is not None:
-            results = grade_on_slurm(
-                entries,
-                out,
-                make_judge=judges,
-                cluster=cluster,
-                seed=seed,
-                resume=resume,
-                lacks=lacks,
-                console=console,
-            )
-        else:
-            results = grade_class(
-                entries,
-                out,
-                make_judge=judges,
-                seed=seed,
-                jobs=min(jobs, len(entries)),
-                resume=resume,
-                lacks=lacks,
-                console=console,
-            )
+        results = grade(
+            entries,
+            out,
+            make_judge=make_judges(settings),
+            seed=seed,
+            resume=resume,
+            lacks=partial(_lacks, settings),
+            console=console,
+        )
     except (SandboxUnavailable, JudgeFailed) as error:
         raise CannotGrade(str(error)) from error
     _check_all_judged(results)

@@ -14,6 +14,7 @@ from cs336_staff.corpus import copy_reference
 from cs336_staff.judge import Judge
 from cs336_staff.paths import ROOT
 from cs336_staff.release import write_stubs
+from tests.harness.rng import Rng
 from tests.harness.warm import run_suite, warm_up
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
@@ -66,6 +67,20 @@ def submission(reference):
         return reference
 
     return add
+
+
+@pytest.fixture
+def uploads(tmp_path):
+    """Return a folder of a class's uploads."""
+    from made_class import make_uploads
+
+    return make_uploads(tmp_path / "uploads")
+
+
+@pytest.fixture
+def rng(request):
+    """Return random inputs that depend on the test's name alone."""
+    return Rng(0, request.node.name)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import zipfile
 from contextlib import contextmanager
 
 import pytest
-from made_class import grade_made, made_judge, make_uploads, read_csv, write_submission
+from made_class import grade_made, made_judge, read_csv, write_submission
 from rich.console import Console
 
 from cs336_staff import batch, runs, writers
@@ -19,12 +19,6 @@ from cs336_staff.judge import JudgeFailed
 from cs336_staff.report import pages
 from cs336_staff.runs import BatchError
 from cs336_staff.uploads import find_submissions
-
-
-@pytest.fixture
-def uploads(tmp_path):
-    return make_uploads(tmp_path / "uploads")
-
 
 # What comes out.
 

@@ -20,7 +20,6 @@ from tests.harness import steps
 from tests.harness.compare import Mismatch
 from tests.harness.conditions import Observation
 from tests.harness.problems import load_problems
-from tests.harness.rng import Rng
 from tests.harness.scores import FAILED, NOT_RUN, PASSED, Scores, TestRecord
 from tests.harness.trace import Trace
 
@@ -28,11 +27,6 @@ from tests.harness.trace import Trace
 @pytest.fixture
 def adapters():
     return reference_adapters()
-
-
-@pytest.fixture
-def rng(request):
-    return Rng(0, request.node.name)
 
 
 class Counter(MadeGpu):

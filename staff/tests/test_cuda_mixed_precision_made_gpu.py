@@ -8,12 +8,6 @@ from tests import test_cuda_mixed_precision
 from tests.harness import steps
 from tests.harness.compare import Mismatch
 from tests.harness.conditions import Observation
-from tests.harness.rng import Rng
-
-
-@pytest.fixture
-def rng(request):
-    return Rng(0, request.node.name)
 
 
 @pytest.fixture

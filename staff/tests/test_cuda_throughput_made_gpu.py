@@ -12,18 +12,12 @@ from tests import test_cuda_throughput
 from tests.harness.compare import Mismatch
 from tests.harness.conditions import Observation
 from tests.harness.cuda import why_not_bfloat16, why_not_enough_memory
-from tests.harness.rng import Rng
 from tests.harness.timing import Claim
 
 
 @pytest.fixture
 def adapters():
     return reference_adapters()
-
-
-@pytest.fixture
-def rng(request):
-    return Rng(0, request.node.name)
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from made_class import (
     grade_made,
     held_by_another_run,
     judge,
-    make_uploads,
     read_csv,
     write_submission,
     write_zip,
@@ -22,12 +21,6 @@ from rich.console import Console
 from cs336_staff import batch, runs
 from cs336_staff.judge import JudgeFailed
 from cs336_staff.runs import BatchError
-
-
-@pytest.fixture
-def uploads(tmp_path):
-    return make_uploads(tmp_path / "uploads")
-
 
 # Going on.
 

@@ -4,15 +4,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from made_class import grade_made, make_uploads, read_csv, write_submission, write_zip
+from made_class import grade_made, read_csv, write_submission, write_zip
 
 from cs336_staff.grades import cell
 from cs336_staff.uploads import BadUploads, find_submissions, gradescope_students
-
-
-@pytest.fixture
-def uploads(tmp_path):
-    return make_uploads(tmp_path / "uploads")
 
 
 def test_a_submission_a_zip_and_a_folder_of_both_are_found(tmp_path, uploads):
