@@ -108,41 +108,55 @@ def grade_on_slurm(
         raise BatchError("there is no Slurm here: the command sbatch is not installed")
     with locked(out):
         seed = open_run(out, seed, resume, entries, lacks)
-        folder = out / "slurm"
-        folder.mkdir(mode=0o700, exist_ok=True)  # what is pickled there holds the seed
-        if (answer := _ask(_name_of(out))).returncode:
-            why = " ".join(answer.stderr.split())
-            raise BatchError(f"Slurm does not answer: {why}; with that mended, {GOES_ON}")
-        for number, _ in enumerate(_while_queued(out, cluster.poll, console)):
-            if number == 0:
-                told = f"waiting for the jobs of an earlier call; {how_they_end(out)}"
-                console.print(told, highlight=False, soft_wrap=True)
+        (out / "slurm").mkdir(mode=0o700, exist_ok=True)  # what is pickled there holds the seed
+        _wait_for_earlier_jobs(out, cluster.poll, console)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]
         say_start(console, entries, waiting)
-        before = {entry: _stamp(out, entry) for entry in waiting}
         work = GradeSome(out, make_judge, seed, pairs(cluster.cpus))
-        total, failure = len(waiting), ""
-        for number in range(ROUNDS):
-            if waiting:
-                size = cluster.per_job if number == 0 else 1
-                told = f"{total - len(waiting)} of {total} graded"
-                console.print(f"{told}, submitting {len(waiting)}", highlight=False)
-                size = max(size, -(-len(waiting) // MAX_ARRAY))
-                failure = _run(work, waiting, before, cluster, size, console)
-                waiting = [entry for entry in waiting if _stamp(out, entry) == before[entry]]
-        if waiting and failure:
-            raise BatchError(
-                f"{len(waiting)} of {total} submissions are not graded, for their jobs failed: "
-                f"{failure}\n"
-                f"See {folder}; with that mended, {GOES_ON}"
-            )
-        for entry in waiting:
+        for entry in _grade_in_rounds(work, waiting, cluster, console):
             reason = f"not graded: its job was lost, or ran out of time, {ROUNDS} times"
             verdict = Verdict(
                 nothing_earned(reason, bool(cluster.gpus)), CRASHED, reason, seed=seed
             )
             write_entry(entry, out, build_results(entry.name, verdict), "", reason)
         return finish(out, console)
+
+
+def _wait_for_earlier_jobs(out: Path, poll: float, console: Console) -> None:
+    """Wait until no job of an earlier call is left; a BatchError where Slurm does not answer."""
+    if (answer := _ask(_name_of(out))).returncode:
+        why = " ".join(answer.stderr.split())
+        raise BatchError(f"Slurm does not answer: {why}; with that mended, {GOES_ON}")
+    for number, _ in enumerate(_while_queued(out, poll, console)):
+        if number == 0:
+            told = f"waiting for the jobs of an earlier call; {how_they_end(out)}"
+            console.print(told, highlight=False, soft_wrap=True)
+
+
+def _grade_in_rounds(
+    work: GradeSome, entries: list[Upload], cluster: Cluster, console: Console
+) -> list[Upload]:
+    """Submit jobs until all is graded, a few times; return what was not, its jobs being lost.
+
+    Raises:
+        BatchError: submissions are left because their jobs failed by themselves.
+    """
+    out, total, failure = work.out, len(entries), ""
+    before = {entry: _stamp(out, entry) for entry in entries}
+    for number in range(ROUNDS):
+        if entries:
+            size = cluster.per_job if number == 0 else 1
+            told = f"{total - len(entries)} of {total} graded"
+            console.print(f"{told}, submitting {len(entries)}", highlight=False)
+            size = max(size, -(-len(entries) // MAX_ARRAY))
+            failure = _run(work, entries, before, cluster, size, console)
+            entries = [entry for entry in entries if _stamp(out, entry) == before[entry]]
+    if entries and failure:
+        raise BatchError(
+            f"{len(entries)} of {total} submissions are not graded, for their jobs failed: "
+            f"{failure}\nSee {out / 'slurm'}; with that mended, {GOES_ON}"
+        )
+    return entries
 
 
 def _stamp(out: Path, entry: Upload) -> Stamp:
