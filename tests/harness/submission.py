@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from tests.harness.compare import Mismatch, fail
+from tests.harness.compare import Mismatch, fail, same_elements
 from tests.harness.conditions import (
     UNCONDITIONAL,
     Conditions,
@@ -277,6 +277,4 @@ def _same(value: Any, before: Any) -> bool:
 def _equal(value: torch.Tensor, before: torch.Tensor) -> bool:
     if value.dtype != before.dtype:
         return False
-    if torch.equal(value, before):
-        return True
-    return bool(((value == before) | ((value != value) & (before != before))).all())
+    return torch.equal(value, before) or bool(same_elements(value, before).all())
