@@ -11,7 +11,7 @@ import pytest
 from tests.harness.problems import BadProblems, did_you_mean, load_problems
 from tests.harness.warm import SEED
 
-_PLUGINS = ("tests.harness.plugin", "tests.harness.files")
+_PLUGINS = ("tests.harness.plugin", "tests.harness.end_of_run", "tests.harness.files")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,10 +2,7 @@
 
 import gc
 import hashlib
-import re
-import shlex
 import sys
-from collections import Counter
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,28 +10,23 @@ from typing import Any
 import pytest
 import torch
 
-from tests.harness.changes import read_files
 from tests.harness.compiler import put_off_compiler
-from tests.harness.cuda import MEASURED, device_line, gpu, no_cuda_reason
+from tests.harness.cuda import gpu, no_cuda_reason
 from tests.harness.failure import failure_message, unwritten
-from tests.harness.imports import foreign_imports
-from tests.harness.limits import too_slow
 from tests.harness.options import chosen_problems, submission_folder
 from tests.harness.places import with_lines
-from tests.harness.problems import PROBLEMS_TOML, load_problems
+from tests.harness.problems import load_problems
 from tests.harness.rng import Rng
-from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, Scores, TestRecord
+from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, TestRecord
 from tests.harness.submission import Adapters, Caller, LocalCaller
-from tests.harness.summary import write_explanation, write_nothing_chosen, write_summary
-from tests.harness.warm import SEED
 
 __all__ = ["gpu"]  # a fixture: pytest finds it here
 
 CALLER = pytest.StashKey[Caller]()
 RECORDS = pytest.StashKey[dict[str, TestRecord]]()
+COLLECTED = pytest.StashKey[dict[Path, list[Any]]]()
 _ADAPTERS = pytest.StashKey[Adapters]()
 _NOT_RUN = pytest.StashKey[str]()
-_COLLECTED = pytest.StashKey[dict[Path, list[Any]]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -49,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if CALLER not in config.stash:
         config.stash[CALLER] = LocalCaller(submission_folder(config))
     config.stash[RECORDS] = {}
-    config.stash[_COLLECTED] = {}
+    config.stash[COLLECTED] = {}
     config.option.tbstyle = "no" if config.option.tbstyle == "auto" else config.option.tbstyle
     if config.option.reportchars == "fE":
         config.option.reportchars = ""
@@ -65,7 +57,7 @@ def pytest_make_collect_report(
     """
     report = yield
     if isinstance(collector, pytest.Module) and (report.result or report.failed):
-        collector.config.stash[_COLLECTED][collector.path] = list(report.result)
+        collector.config.stash[COLLECTED][collector.path] = list(report.result)
     return report
 
 
@@ -202,90 +194,3 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         left_out = [item for item in cuda if _NOT_RUN in item.stash]
         if set(outcomes) == {NOT_RUN} or (session.config.option.require_cuda and left_out):
             session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
-
-
-def pytest_terminal_summary(terminalreporter: Any, exitstatus: int, config: pytest.Config) -> None:
-    """Write the verdict, and print the table, or one problem's failures in full."""
-    if config.option.collectonly or exitstatus == pytest.ExitCode.USAGE_ERROR:
-        return
-    scores = Scores.of(load_problems(), list(config.stash[RECORDS].values()))
-    try:
-        if config.option.scores and scores.problems:
-            _write_scores(scores, config)
-    finally:
-        _show(scores, terminalreporter)
-
-
-def _write_scores(scores: Scores, config: pytest.Config) -> None:
-    file = Path(config.option.scores)
-    try:
-        scores.write(
-            file,
-            seed=config.option.seed,
-            torch=str(torch.__version__),
-            measured=config.stash.get(MEASURED, []),
-            slow=_slow(config),
-        )
-    except OSError as error:
-        if not isinstance(config.stash[CALLER], LocalCaller):
-            raise  # the judge ends where its machine failed
-        why = f"--scores: {file} cannot be written: {error.strerror}"
-        raise pytest.exit.Exception(why, pytest.ExitCode.USAGE_ERROR) from error
-
-
-def _show(scores: Scores, terminalreporter: Any) -> None:
-    config, terminal = terminalreporter.config, terminalreporter._tw
-    ran = {row.problem.id for row in scores.problems if row.status in (PASSED, FAILED)}
-    shown = scores.so_far(_left_out(terminalreporter._session, ran) if ran else {})
-    if shown.problems and config.option.explain:
-        write_explanation(shown.problems[0], terminal)
-        _warn(_slow(config), terminal)
-    elif shown.problems:
-        write_summary(shown, terminal, _repeated(config))
-        if torch.cuda.is_initialized() and any(row.problem.cuda for row in shown.problems):
-            terminal.line(device_line())
-        if isinstance(config.stash[CALLER], LocalCaller):  # the judge reads no more than it must
-            _warn(foreign_imports(read_files(submission_folder(config))), terminal)
-            _warn(_slow(config), terminal)
-    elif terminalreporter.stats.get("deselected"):
-        write_nothing_chosen(terminal)
-    elif config.invocation_params.dir != config.rootpath:
-        terminal.line(f"There are no tests in this folder. Run pytest in {config.rootpath}")
-    elif not terminalreporter.stats.get("error"):
-        write_nothing_chosen(terminal)
-
-
-def _warn(lines: list[str], terminal: Any) -> None:
-    for line in lines:
-        terminal.line(line, yellow=True)
-
-
-def _slow(config: pytest.Config) -> list[str]:
-    """Return what is told of calls that the grader would have stopped; it stops its own."""
-    caller, records = config.stash[CALLER], config.stash[RECORDS]
-    if not isinstance(caller, LocalCaller):
-        return []
-    problems = {record.id: record.problem for record in records.values()}
-    return too_slow(caller.stopwatch.tests, problems)
-
-
-def _repeated(config: pytest.Config) -> str:
-    """Return the options without which the next run would be of other code, or other inputs."""
-    words = []
-    if config.option.submission:
-        words.append(f"--submission={shlex.quote(config.option.submission)}")
-    if config.option.seed != SEED:
-        words.append(f"--seed {config.option.seed}")
-    return " ".join(words)
-
-
-def _left_out(session: pytest.Session, problems: set[str]) -> Counter[str]:
-    """Count tests of problems that this run had not chosen; read files that may hold more."""
-    collected = session.config.stash[_COLLECTED]
-    names = re.compile(rf"\b({'|'.join(problems)})\b")
-    for path in PROBLEMS_TOML.parent.glob("test_*.py"):
-        if path not in collected and names.search(path.read_text(encoding="utf-8")):
-            collected[path] = list(pytest.Module.from_parent(session, path=path).collect())
-    every = [item for items in collected.values() for item in items]
-    left_out = [item for item in every if item.nodeid not in session.config.stash[RECORDS]]
-    return Counter(item.get_closest_marker("problem").args[0] for item in left_out)
