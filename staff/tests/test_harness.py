@@ -77,6 +77,19 @@ def test_what_an_import_leaves_on_is_put_back_and_costs_nothing(warm, reference)
     assert set(status(warm(reference, f"--problems={problems}")).values()) == {"passed"}
 
 
+def test_an_import_may_seed_the_generators_and_ask_for_coarser_matmuls(warm, reference):
+    file = reference / "cs336_basics" / "training.py"
+    plain = "assert torch.get_float32_matmul_precision() == 'highest'"
+    for line in ("random.seed(42)", "np.random.seed(42)", "torch.manual_seed(42)"):
+        file.write_text(f"{file.read_text()}\n{line}\n")
+    file.write_text(
+        f"{file.read_text()}\ntorch.set_float32_matmul_precision('high')\n"
+        "def checkpointed_forward(layers, x, right=checkpointed_forward):\n"
+        f"    {plain}\n    return right(layers, x)\n"
+    )
+    assert set(status(warm(reference, "--problems=checkpointed_forward")).values()) == {"passed"}
+
+
 def test_what_a_test_sent_is_let_go_of_when_the_test_ends():
     code = f"""
 import gc, pytest

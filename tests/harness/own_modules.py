@@ -1,8 +1,12 @@
 """Import a submission's own modules: from its folder alone, and with nothing left on."""
 
+import random
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import ModuleType
 from typing import Any
+
+import numpy as np
+import torch
 
 from tests.harness.switches import put_back, switches
 
@@ -31,8 +35,13 @@ class _Loader(SourceFileLoader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module, in the process as it is."""
-        before = switches()
+        before, torch_state = switches(), torch.default_generator.get_state()
+        python_state, numpy_state = random.getstate(), np.random.get_state()
         try:
             super().exec_module(module)
         finally:
             put_back(before)
+            torch.set_float32_matmul_precision("highest")
+            torch.default_generator.set_state(torch_state)
+            random.setstate(python_state)
+            np.random.set_state(numpy_state)
