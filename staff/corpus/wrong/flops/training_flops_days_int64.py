@@ -1,8 +1,10 @@
 """problem: training_flops
 hint: a NumPy integer overflowed
 
-Right in training_flops; the days multiply integers as they come.
+Right in training_flops; the days multiply by np.prod, in int64.
 """
+
+import numpy as np
 
 
 def training_days(num_parameters, num_tokens, num_devices, flop_per_sec, mfu):
@@ -13,4 +15,5 @@ def training_days(num_parameters, num_tokens, num_devices, flop_per_sec, mfu):
     for name, value in dict(num_devices=num_devices, flop_per_sec=flop_per_sec, mfu=mfu).items():
         if value <= 0:
             raise ValueError(f"{name} should be positive, got {value}")
-    return 6 * num_parameters * num_tokens / (num_devices * flop_per_sec * mfu) / 86400
+    flops = np.prod([6, num_parameters, num_tokens])
+    return flops / (num_devices * flop_per_sec * mfu) / 86400
