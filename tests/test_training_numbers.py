@@ -6,6 +6,7 @@ import pytest
 import torch
 
 from tests.harness.compare import fail
+from tests.harness.mistaken_eps import mistaken_eps
 from tests.harness.training_losses import assert_led, follow, mean_squares, product_of
 from tests.harness.training_runs import (
     PRECISIONS,
@@ -20,6 +21,11 @@ from tests.harness.updates import DEFAULTS, UPDATES
 
 pytestmark = pytest.mark.problem("train")
 
+OTHER_DEFAULTS = (
+    *(("eps", eps) for eps in (1e-10, 1e-8, 1e-7, 1e-6, 1e-5)),
+    *(("alpha", alpha) for alpha in (0.9, 0.95, 0.999)),
+    *(("betas", betas) for betas in ((0.9, 0.99), (0.9, 0.95), (0.9, 0.98))),
+)
 _BENDING = ("aten.relu", "aten.threshold", "aten.tanh", "aten.sigmoid", "aten.gelu")
 
 
@@ -199,17 +205,19 @@ def test_optimizers_have_their_defaults(adapters, rng):
         assert_number(losses, 4, "a run of 4 steps")
         h = default | {"lr": config["lr"]}
         wrong = {
-            f"this is a step with eps {eps}; by default it is {h['eps']}": (
-                follow(start, losses, optimizer, h | {"eps": eps})
+            f"this is a step with {key} {value}; by default it is {h[key]}": (
+                follow(start, losses, optimizer, h | {key: value})
             )
-            for eps in (1e-10, 1e-8, 1e-7, 1e-6, 1e-5)
-            if eps != h["eps"]
+            for key, value in OTHER_DEFAULTS
+            if h.get(key, value) != value
         } | {
             f"{share} of each weight is added to its gradient; there is no weight decay here": (
                 follow(start, losses, optimizer, h, added=share)
             )
             for share in (1e-5, 1e-4, 1e-3, 1e-2)
         }
+        for text, update in mistaken_eps(optimizer).items():
+            wrong[text] = follow(start, losses, optimizer, h, mistaken=update)
         assert_led(start, losses, end, optimizer, h, wrong)
 
 

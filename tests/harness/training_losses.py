@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from tests.harness.compare import assert_close, fail
-from tests.harness.updates import UPDATES
+from tests.harness.updates import UPDATES, Update
 
 # Schedules over the 4 steps of a run: the share of lr at step 0, 1, 2, 3.
 FALLING: dict[str, Callable[[int], float]] = {
@@ -50,6 +50,7 @@ def follow(
     decay: float = 0.0,
     added: float = 0.0,
     falling: Callable[[int], float] | None = None,
+    mistaken: Update | None = None,
 ) -> dict[str, Tensor]:
     """Return the float64 weights after steps with these losses, for dim 1.
 
@@ -57,6 +58,7 @@ def follow(
     the loss is mean(x²) · (p - target)², and its gradient 2 · loss / (p - target) · p / weight.
     The lecture's target is arange(1), which is 0. `decay` shrinks the weights as AdamW does,
     `added` is the share of a weight that its gradient gets besides, as in Adam's weight_decay.
+    `mistaken` is an update in the place of the optimizer's.
     """
     weights = {name: value.double() for name, value in start.items()}
     states: dict[str, dict[str, Any]] = {name: {} for name in weights}
@@ -67,7 +69,7 @@ def follow(
             grads[name] = 2 * loss / (p - target) * p / weight + grads[name] * piled_up
             grads[name] = grads[name] + added * weight
             now = h | {"lr": h["lr"] * falling(step - 1)} if falling else h
-            update = UPDATES[optimizer](grads[name], states[name], step, now)
+            update = (mistaken or UPDATES[optimizer])(grads[name], states[name], step, now)
             weights[name] = weight * (1 - now["lr"] * decay) - update
     return weights
 
