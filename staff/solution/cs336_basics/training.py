@@ -23,7 +23,8 @@ def seed_everything(seed: int) -> None:
     0.5488135039273248 and `torch.rand(())` is 0.49625658988952637.
 
     Args:
-        seed: in [0, 2**32); NumPy takes no other.
+        seed: in [0, 2**32), as NumPy takes no other; a Python integer, or one of NumPy's, which
+            `random.seed` does not take as it is.
 
     Raises:
         ValueError: seed is outside that range; the message names it and its value. No generator
@@ -53,7 +54,7 @@ def accumulated_step(
     one micro-batch and 8 in another, the loss is 4.0, not the mean 5.0 of the two means.
 
     Args:
-        model: without BatchNorm and Dropout.
+        model: without BatchNorm and Dropout; each module keeps its mode (`train` or `eval`).
         micro_batches: pairs of inputs and targets, at least one, of at least one row each. The
             targets have the shape of the model's outputs.
         optimizer: of the model's parameters. Gradients from before the call do not count.
