@@ -91,10 +91,12 @@ def run(adapters: Adapters, steps: Steps, **resumed: int) -> dict[str, list[Any]
 
     try:
         return checked(take(steps.grads))
-    except (AttributeError, TypeError) as error:
+    except (AttributeError, RuntimeError, TypeError) as error:
+        text = f"{describe_error(error)}; raised in {adapters.raised_at}"
+        if "single memory location" in str(error):  # as a gradient's that is expanded
+            fail(text, "this writes to .grad itself, perhaps as state: work on a copy")
         if "NoneType" not in str(error):
             raise
-        text = f"{describe_error(error)}; raised in {adapters.raised_at}"
         params = [param.detach() for param in steps.params]
         take(
             [

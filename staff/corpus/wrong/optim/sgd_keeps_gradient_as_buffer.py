@@ -1,5 +1,5 @@
 """problem: sgd
-hint: work on a copy
+hint: this writes to .grad itself
 
 The first gradient becomes the average itself, and is changed later.
 """
