@@ -1,6 +1,7 @@
 """Import a submission's own modules: from its folder alone, and with nothing left on."""
 
 import random
+import warnings
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import ModuleType
 from typing import Any
@@ -31,17 +32,21 @@ class OwnModules:
 
 
 class _Loader(SourceFileLoader):
-    """Runs a module, and puts back at once what it left on: else only the first call had it."""
+    """Runs a module, and puts back at once what it left on: else only the first call had it.
+
+    So with generators that it seeds, and with warnings that it makes errors.
+    """
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module, in the process as it is."""
-        before, torch_state = switches(), torch.default_generator.get_state()
-        python_state, numpy_state = random.getstate(), np.random.get_state()
+        before = switches()
+        drawn = random.getstate(), np.random.get_state(), torch.default_generator.get_state()
         try:
-            super().exec_module(module)
+            with warnings.catch_warnings():
+                super().exec_module(module)
         finally:
             put_back(before)
             torch.set_float32_matmul_precision("highest")
-            torch.default_generator.set_state(torch_state)
-            random.setstate(python_state)
-            np.random.set_state(numpy_state)
+            random.setstate(drawn[0])
+            np.random.set_state(drawn[1])
+            torch.default_generator.set_state(drawn[2])
