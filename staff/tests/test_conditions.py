@@ -80,7 +80,9 @@ def test_files_in_folders_of_the_package_are_the_submission(tmp_path):
     assert found[elsewhere] == (0, "")
 
 
-def test_what_is_left_deterministic_is_so_no_more_in_the_next_test():
+def test_what_is_left_deterministic_or_in_threads_is_so_no_more_in_the_next_test():
     torch.use_deterministic_algorithms(True)
+    torch.set_num_threads(2)
     start_afresh(0)
     assert not torch.are_deterministic_algorithms_enabled()
+    assert torch.get_num_threads() == 1

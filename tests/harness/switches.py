@@ -36,8 +36,10 @@ def put_back(before: Switches) -> str:
 
 
 def switch_off() -> None:
-    """Give torch's switches, and Python's, the values that they have in a new process."""
+    """Give torch's switches, and Python's, the values that they have when a run begins."""
     gc.enable()
+    if torch.get_num_threads() != 1:
+        torch.set_num_threads(1)
     torch.set_default_dtype(torch.float32)
     torch.set_default_device(None)
     torch.set_grad_enabled(True)
