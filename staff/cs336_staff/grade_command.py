@@ -130,7 +130,7 @@ def _say_left_out(paths: list[Path], console: Console) -> None:
 
 
 def _lacks(settings: JudgeSettings, extra: dict[str, Any]) -> bool:
-    """Say whether a result was made without the sandbox, or the device, that there is now.
+    """Return whether a result was made without the sandbox, or the device, that there is now.
 
     What a noisy device left inconclusive lacks a quieter one.
     """

@@ -71,12 +71,12 @@ def take_in(source: Path, destination: Path) -> Path:
 
 
 def is_litter(name: str) -> bool:
-    """Say whether a name is one that systems leave beside what is handed in: .git, __MACOSX."""
+    """Return whether a name is one that systems leave beside what is handed in: .git, __MACOSX."""
     return name.startswith((".", "__")) or name.casefold() in ("thumbs.db", "desktop.ini")
 
 
 def is_submission(folder: Path) -> bool:
-    """Say whether a folder holds a submission itself, not others."""
+    """Return whether a folder holds a submission itself, not others."""
     return exists(folder / "adapters.py") or exists(folder / "cs336_basics")
 
 
@@ -130,7 +130,7 @@ def _top_of_folder(source: Path) -> Path:
 
 
 def _is_zipped_submission(path: Path) -> bool:
-    """Say whether a file is a zip file that holds an adapters.py."""
+    """Return whether a file is a zip file that holds an adapters.py."""
     if path.suffix.lower() != ".zip" or is_litter(path.name):
         return False
     status = path.lstat()

@@ -34,7 +34,8 @@ class BatchError(ValueError):
 def told(error: OSError) -> str:
     """Return an OSError's text, with the files that it names in front."""
     names = " → ".join(str(name) for name in (error.filename, error.filename2) if name is not None)
-    return f"{names}: {error.strerror}" if names else str(error)
+    what = error.strerror or str(error)
+    return f"{names}: {what}" if names else what
 
 
 @contextmanager
@@ -251,7 +252,7 @@ def fingerprint(submission: Path) -> str:
 
 
 def is_done(out: Path, entry: Upload, seed: int) -> bool:
-    """Say whether a submission's results are there, whole, of these files and of this run."""
+    """Return whether a submission's results are there, whole, of these files and of this run."""
     try:
         extra = results_in(out / entry.name)["extra_data"]
     except (FileNotFoundError, BatchError):

@@ -182,14 +182,14 @@ def _real(path: Path) -> Path:
 
 
 def _is_upload(path: Path, *, several: bool) -> bool:
-    """Say whether a path on the command line is one upload, and not a folder of them."""
+    """Return whether a path on the command line is one upload, and not a folder of them."""
     if not isdir(path) or is_submission(path):
         return True
     return several and (_only_zip(path) is not None or _holds_one(path))
 
 
 def _holds_one(folder: Path) -> bool:
-    """Say whether a folder holds one submission's folder at most, and no zip files."""
+    """Return whether a folder holds one submission's folder at most, and no zip files."""
     with suppress(PermissionError):  # its refusal says so
         inside = _inside(folder)
         folders = [path for path in inside if isdir(path) and not path.is_symlink()]

@@ -117,7 +117,7 @@ def _content(results: dict[str, Any]) -> dict[str, Any]:
 
 
 def was_run(extra: dict[str, Any]) -> bool:
-    """Say whether there is anything to tell of single tests."""
+    """Return whether there is anything to tell of single tests."""
     return extra["ended"] not in (REFUSED, CRASHED)
 
 
