@@ -34,6 +34,8 @@ from tests.harness.problems import load_problems
         (["--explain=StridedView"], "did you mean view_metadata?"),
         (["--explain=run_sgd"], "did you mean sgd?"),
         (["--problems=mfu", "--explain=gather"], "--explain: gather is not among --problems"),
+        (["--submission="], "--submission is empty: give it a value, or leave it out"),
+        (["--problems=", "--scores=scores.json"], "--problems is empty"),
         (["--require-cuda"], "--require-cuda: "),
     ],
 )

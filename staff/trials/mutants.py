@@ -92,8 +92,8 @@ def verdict(mutant: Mutant, seed: int) -> str:
         chosen = [id_ for id_ in at_risk if not problems[id_].cuda]
         if at_risk and not chosen:
             return ON_CUDA
-        words = (f"--problems={','.join(chosen)}", "-x", f"--timeout={SECONDS // 2}")
-        run = run_suite(submission, seed, words, SECONDS)
+        only = (f"--problems={','.join(chosen)}",) if chosen else ()
+        run = run_suite(submission, seed, ("-x", f"--timeout={SECONDS // 2}", *only), SECONDS)
     if run.scores is None:
         return NO_VERDICT
     return CAUGHT if any(t["outcome"] == FAILED for t in run.scores["tests"]) else PASSED

@@ -49,6 +49,9 @@ def _loaded(name: str) -> ModuleType:
 def _check_options(config: pytest.Config) -> None:
     """Check all options but --require-cuda; a UsageError says what is wrong with one."""
     _check_one_process(config)
+    for name in ("submission", "problems", "module", "scores", "explain"):
+        if getattr(config.option, name) == "":  # of a shell variable that has no value, say
+            raise pytest.UsageError(f"--{name} is empty: give it a value, or leave it out")
     explained = config.option.explain
     if explained and "," in explained:
         raise pytest.UsageError("--explain takes one problem; --problems takes several")
