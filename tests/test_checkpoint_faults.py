@@ -58,8 +58,8 @@ def test_checkpoint_survives_a_full_disk(adapters, rng, tmp_path):
         what = f"the disk was full after {limit} bytes of the checkpoint"
         _assert_failed(seen, path, content, what)
         assert_unchanged(*run, state, grads, when=what)
-    # As large as this file, to the byte, is the next of the same run, and not that of an earlier
-    # state. Another file name may make one a little smaller, and then it is right to succeed.
+    # The next file of the same run is as large as this one, to the byte; one of another state need
+    # not be. Under another file name it may be a little smaller, and then it is right to succeed.
     adapters.run_save_checkpoint(*run, 1, path)
     content = read_regular(path)
     limit = len(content) - 1

@@ -17,19 +17,21 @@ from tests.harness.scores import INCONCLUSIVE
 from tests.harness.steps import mixed_precision_step
 from tests.harness.timing import HostClock, Timing, confirmed, per_step, why_unsteady
 
-# The deeper, the more of each update is rounding: with 24 layers up to three quarters, and of a
-# step on half the batch nothing could be told.
+# The deeper the model, the larger the part of each update that is rounding: with 24 layers it is up
+# to three quarters, which would hide a step on half the batch.
 WIDTH, DEPTH, ROWS, LEAST_ROWS, FEW_ROWS = 1024, 12, 262144, 32768, 64
-# For each number that a hidden layer makes: the harness needs 3.1 bytes for its step in bfloat16,
-# and beside it, in another process, the submission's as many, or 5.4 where it is one in float32;
-# and what their allocators keep.
+# Bytes for each number that a hidden layer makes. The harness needs 3.1 for its step in bfloat16;
+# at the same time the submission, in another process, needs as many, or 5.4 if its step is in
+# float32. The rest is what the two allocators keep.
 STEP_BYTES = 4 + 6
 STEP_ROUNDS, STEP_LIMIT = 7, 1.5
-LEAST_ROUNDS, ENOUGH = 3, 5.0  # where steps are slow, no more rounds after these and the seconds
-# Seconds, some ten times what it takes. What a call waits longer for a few rows hides as much work.
+LEAST_ROUNDS, ENOUGH = 3, 5.0  # after so many rounds, none begins once so many seconds are over
+# Seconds, some ten times what crossing takes. A call that waits longer with a few rows could hide
+# as much work of its step.
 CROSSING = 0.2
-# A right step rounds as the harness's does, or otherwise, and some batches round more than those
-# that are measured; a step that leaves out a part is at 1, or some tenths in each parameter.
+# A right step may round otherwise than the harness's, and some batches round more than the ones
+# measured. A step that leaves a layer out is off by 1, one that leaves rows out by some tenths in
+# each parameter.
 ROUNDINGS, LEAST, MOST = 4, 0.02, 0.5
 
 
@@ -101,7 +103,7 @@ def _tower(seed):
             std = math.sqrt(2 / layer.in_features)
             layer.weight.copy_(std * torch.randn(layer.weight.shape, generator=generator))
             layer.bias.zero_()
-        # Orthogonal, as many times as it is used: rows stay apart, and halves of a batch with them.
+        # Orthogonal, since it is used so often: rows stay apart, and so do halves of a batch.
         hidden.weight.copy_(math.sqrt(2) * torch.linalg.qr(hidden.weight)[0])
     return nn.Sequential(first, nn.ReLU(), *([hidden, nn.ReLU()] * DEPTH), last)
 
@@ -109,7 +111,7 @@ def _tower(seed):
 def _batch(rng, gpu, rows):
     """Targets whose rows differ by orders of magnitude, so that each subset has its own mean.
 
-    And so large that this mean is not lost in that of the model's own output.
+    They are so large that this mean is not lost in the mean of the model's own output.
     """
     inputs, targets = rng.normal(rows + 15), rng.normal(rows + 15)
     targets *= 10 * torch.exp(2 * rng.normal(rows + 15))

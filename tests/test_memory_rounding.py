@@ -69,8 +69,8 @@ ROUNDING_MISTAKES = {
     "beyond the largest bfloat16 the nearest number is infinity": _saturated,
     "this loses the sign, the highest of the bits": lambda x: _nearest(x).abs(),
 }
-# What gives the bits of numbers without an operator of torch's; a view of NumPy's does, too, and so
-# does one within an operator of the answer's own.
+# Names by which code gets the bits of numbers without an operator of torch's. NumPy's views do that
+# too, and so does a view within an operator of the answer's own.
 BITS = {"struct", "ctypes", "memoryview", "tobytes", "frombuffer", "untyped_storage"}
 CONVERTED = "x.to(torch.int32) converts the numbers; their bits are x.view(torch.int32)"
 TOO_LONG = "this keeps more than the upper 16 bits, which are all that a bfloat16 has"

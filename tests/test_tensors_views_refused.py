@@ -1,4 +1,4 @@
-"""Views that there are none of: handout §3.4."""
+"""View operations that must be refused: handout §3.4."""
 
 import pytest
 

@@ -259,7 +259,7 @@ def test_leaves_nothing_for_the_next_call(adapters, rng):
 def test_keeps_little_between_forward_and_backward(adapters, rng):
     trace, widths = _watched(adapters, rng)
     runs = _runs(trace, widths[-1])
-    # The last block runs again first; the narrow ones may come with it, the wide ones not.
+    # The last block runs again first. Narrow blocks may run again with it, wide ones may not.
     retained = trace.ops[runs[-1]].live
     inputs = (len(widths) + 2) * BATCH * DIM * 4
     generator_states = (len(widths) + 2) * 2**13

@@ -64,8 +64,8 @@ def test_every_step_follows_from_its_loss(adapters, rng):
 
 
 def test_learns_the_weights_of_the_task(adapters, rng):
-    # Now and then a right run of 150 steps is not there yet: of one in a thousand weights drawn as
-    # signs, or one in 200 of heavy-tailed x, so that five are not with probability 1e-11.
+    # Now and then a right run of 150 steps is not there yet: one in a thousand where weights are
+    # drawn as signs, one in 200 where x is heavy-tailed. All five are not with probability 1e-11.
     target = torch.arange(4.0)
     for _ in range(5):
         config = make_config(rng, dim=4, num_layers=2, batch_size=16, steps=150, lr=0.1)

@@ -84,7 +84,7 @@ def test_resumed_takes_no_step_twice(adapters, rng, tmp_path):
     parts = [checked(seen.value, config) for seen in (first, rest)]
     together = parts[0][0] + parts[1][0], parts[1][1]
     assert_same_run(together, whole, "stopped after 10 steps and resumed, against never stopped")
-    # A step is 11 matmuls; to come to a batch past those before it may take one for each.
+    # A step is 11 matmuls; one more for each earlier batch is allowed, to get past it.
     done = [len(seen.trace.matmuls) for seen in (first, rest)]
     if done[1] > done[0] / 2:
         fail(

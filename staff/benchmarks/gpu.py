@@ -2,10 +2,9 @@
 
 Writes gpu.json, gpu.md (the tables for GPU.md) and roofline.svg/.png, row by row. With --verdicts
 it also runs the CUDA tests again and again: the reference 20 times and once in the sandbox, each
-wrong and hostile CUDA entry 5 times. Cut off at any moment, the same command goes on on the same
-machine; name another folder to measure anew.
-Where a measurement breaks off, or a verdict is not what it should be, the exit code is 1. Without a
-device it says why there is none and exits with 3.
+wrong and hostile CUDA entry 5 times. If it is cut off, the same command continues on the same
+machine; name another folder to measure anew. Where a measurement breaks off, or a verdict is not
+what it should be, the exit code is 1. Without a device it says why there is none and exits with 3.
 """
 
 import argparse

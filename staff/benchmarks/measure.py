@@ -99,6 +99,6 @@ def folder_on_disk() -> Iterator[Path]:
 
 
 def usual_environment() -> dict[str, str]:
-    """Return the environment of who sets none: compiled modules are kept beside their sources."""
+    """Return the environment without settings that keep compiled modules from their usual place."""
     unusual = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
     return {name: value for name, value in os.environ.items() if name not in unusual}

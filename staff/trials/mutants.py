@@ -2,9 +2,9 @@
 
     python -m staff.trials.mutants [--only MODULE] [--jobs 2]
 
-A mutant that passes is equivalent to the reference, or is not decided without a CUDA device, and
-`staff/corpus/mutation.md` says why; any other that passes is a hole in the tests. The exit code is
-1 then, and where a mutant that is listed there passes no more.
+A mutant that passes must be listed in `staff/corpus/mutation.md`, with the reason: it is equivalent
+to the reference, or cannot be decided without a CUDA device. Any other that passes is a hole in the
+tests. The exit code is 1 where there is one, or where a listed mutant no longer passes.
 """
 
 import argparse
@@ -114,7 +114,7 @@ def listed() -> tuple[Counter[str], Counter[str]]:
 
 
 def faults(verdicts: list[tuple[Mutant, str]], modules: Collection[str]) -> list[str]:
-    """Say which mutants pass that are not listed, and which of these modules do not and are."""
+    """Return what is wrong: mutants that pass unlisted, and listed ones that do not pass."""
     found = {what: Counter[str]() for what in (PASSED, CAUGHT, NO_VERDICT, ON_CUDA)}
     for mutant, what in verdicts:
         found[what][f"{mutant.module}: {mutant.change}"] += 1
