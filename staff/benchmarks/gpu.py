@@ -47,7 +47,10 @@ def main() -> None:
         print(f"nothing was measured: {no_cuda_reason()}", file=sys.stderr)
         sys.exit(NO_DEVICE)
     gpu = plain_gpu()
-    options.out.mkdir(parents=True, exist_ok=True)
+    try:
+        options.out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        parser.error(f"--out: {options.out} cannot be the folder for figures: {error.strerror}")
     print(device_line(), flush=True)
     here = machine(gpu)
     known = _known(options.out, here)

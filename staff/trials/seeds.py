@@ -86,7 +86,7 @@ def main() -> None:
                 print(text, flush=True)
             if done % 100 == 0:
                 print(f"{done} of {len(waiting)} runs, {failed} with failures", flush=True)
-    print(f"{len(runs)} submissions, {len(seeds)} seeds: {done} runs, {failed} with failures")
+    print(f"submissions {len(runs)}, seeds {len(seeds)}: {done} runs, {failed} with failures")
     sys.exit(bool(failed))
 
 
