@@ -79,6 +79,7 @@ def test_a_syntax_error_costs_the_problems_of_its_file_alone(warm, reference):
     assert verdicts.pop("get_batch") == "passed"
     assert set(verdicts.values()) == {"failed"}
     assert "SyntaxError" in messages(run, "tensor_bytes")[0]
+    assert "\nread by Python 3." in messages(run, "tensor_bytes")[0]
     place = r"raised in cs336_basics/memory\.py, line \d+: def broken\(:"
     assert re.search(place, messages(run, "tensor_bytes")[0])
 

@@ -1,5 +1,6 @@
 """What a failure says to the student: what happened, in which call, and where to read."""
 
+import platform
 import re
 import traceback
 from linecache import getline
@@ -37,6 +38,8 @@ def failure_message(error: BaseException, problem: Problem, adapters: Adapters |
         lines.extend(_import_hints(missing[1]))
     elif gone := isinstance(error, ImportError) and _GONE.search(text):
         lines.append(f"hint: cs336_basics/{gone[2]}.py has no {gone[1]}: removed, or renamed?")
+    elif isinstance(error, SyntaxError):  # right, perhaps, on the student's newer one
+        lines.append(f"read by Python {platform.python_version()}")
     place = adapters.raised_at if adapters is not None else ""
     if adapters is not None and (call := adapters.latest_call()):
         if place.startswith("adapters.py") and "NoneType" in text:
