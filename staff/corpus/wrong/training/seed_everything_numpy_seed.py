@@ -1,5 +1,5 @@
 """problem: seed_everything
-hint: supported seed types
+hint: give it int(seed)
 
 Hands the seed to Python as it comes: `random.seed` takes none of NumPy's integers.
 
