@@ -168,7 +168,7 @@ def training_days(
         num_tokens: as in `training_flops`.
         num_devices: number of devices, at least 1.
         flop_per_sec: the FLOP/s that one device promises, above 0.
-        mfu: the fraction of the promise that is achieved, above 0.
+        mfu: the fraction of the promise that is achieved, above 0; nothing is too large.
 
     Raises:
         ValueError: a count is negative, or num_devices, flop_per_sec or mfu is not positive.
