@@ -26,6 +26,7 @@ from tests.harness.calls import TorchCalls
 from tests.harness.delays import DelayedMatmuls
 from tests.harness.describe import describe_error
 from tests.harness.faults import file_size_limit, kill_at_file_event, temporary_files_elsewhere
+from tests.harness.own_modules import load_modules
 from tests.harness.places import place_of, submitted
 from tests.harness.switches import put_back, switch_off, switches
 from tests.harness.trace import Trace, Tracer
@@ -122,14 +123,24 @@ class Observation:
         raise RuntimeError(f"the call raised {describe_error(error)}")
 
 
-def carry_out(call: Callable[[], Any], conditions: Conditions, arguments: Any = ()) -> Observation:
+def carry_out(
+    call: Callable[[], Any],
+    conditions: Conditions,
+    arguments: Any = (),
+    adapter: Any = None,
+) -> Observation:
     """Run `call` under `conditions`; whatever it raises becomes a part of the observation.
 
     Args:
         call: the call.
         conditions: what is arranged around it.
         arguments: what it is called with, so that a trace knows what was there before.
+        adapter: what it calls, whose modules are imported before.
     """
+    try:
+        load_modules(adapter)
+    except BaseException as error:
+        return Observation(error=error, where=place_of(error))
     if conditions.killed:
         return _carry_out_in_child(call, conditions)
     return _carry_out_here(call, conditions, arguments)

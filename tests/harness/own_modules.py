@@ -1,9 +1,11 @@
 """Import a submission's own modules: from its folder alone, and with nothing left on."""
 
+import importlib
 import random
 import warnings
+from contextlib import suppress
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -50,3 +52,16 @@ class _Loader(SourceFileLoader):
             random.setstate(drawn[0])
             np.random.set_state(drawn[1])
             torch.default_generator.set_state(drawn[2])
+
+
+def load_modules(adapter: Any) -> None:
+    """Import the modules that an adapter names: what a call does begins after that.
+
+    Else the first call alone would seem to do what its module does when it is imported. What
+    cannot be imported is left for the adapter to meet.
+    """
+    code = getattr(adapter, "__code__", None)
+    for name in code.co_names if isinstance(code, CodeType) else ():
+        if name.startswith("cs336_basics."):
+            with suppress(Exception):
+                importlib.import_module(name)

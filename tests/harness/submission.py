@@ -78,7 +78,9 @@ class LocalCaller:
         if name in self._hung:
             raise pytest.fail.Exception(f"not tried: in another test {self._hung[name]}")
         with self.stopwatch.call():
-            observation = carry_out(lambda: adapter(*args, **kwargs), conditions, (args, kwargs))
+            observation = carry_out(
+                lambda: adapter(*args, **kwargs), conditions, (args, kwargs), adapter
+            )
         if isinstance(observation.error, pytest.fail.Exception):
             # The time limit: no test may take it for a refusal.
             where = f"it was in {observation.where}" if observation.where else "no line is known"

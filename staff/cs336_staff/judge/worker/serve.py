@@ -108,7 +108,9 @@ def _call(
     elif (adapter := getattr(module, name, None)) is None:
         observation = Observation(error=MissingAdapter(f"adapters.py has no function {name}"))
     else:
-        observation = carry_out(lambda: adapter(*args, **kwargs), conditions, (args, kwargs))
+        observation = carry_out(
+            lambda: adapter(*args, **kwargs), conditions, (args, kwargs), adapter
+        )
     return _reply(table, before, observation, mirror, limits)
 
 
