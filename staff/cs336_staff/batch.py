@@ -159,7 +159,7 @@ def _side_by_side(
         futures: dict[Future[bool], Upload] = {pool.submit(work, e): e for e in entries}
         while futures:
             done, _ = wait(futures, timeout=0.5, return_when=FIRST_COMPLETED)
-            for future in done:
+            for future in [future for future in futures if future in done]:  # the first one first
                 yield futures.pop(future), future.result()
             progress.refresh()
     finally:
