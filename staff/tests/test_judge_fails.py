@@ -27,10 +27,10 @@ from cs336_staff.judge.server import Server
 from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER
 from cs336_staff.judge.worker import isolate
 from cs336_staff.judge.worker.buffers import Table
+from cs336_staff.judge.worker.fork_server import START
 from cs336_staff.judge.worker.processes import descendants
 from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.wire import Limits, Writer
-from cs336_staff.judge.worker.zygote import START
 from tests.harness.conditions import Conditions
 
 SEED = 336

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cs336_staff.judge.settings import JudgeFailed
-from cs336_staff.judge.worker.zygote import END, GONE, KILL_LINE, OPEN_LINE, START
+from cs336_staff.judge.worker.fork_server import END, GONE, KILL_LINE, OPEN_LINE, START
 
 _LENGTH = struct.Struct("<I")
 _PATIENCE = 30.0

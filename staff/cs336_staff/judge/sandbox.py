@@ -120,7 +120,7 @@ def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[
     program = (
         f"import sys; sys.path[:0] = {search!r}; sys.path += {libraries!r}; "
         "import site; site.setquit(); site.setcopyright(); site.sethelper(); "
-        "from cs336_staff.judge.worker.zygote import main; "
+        "from cs336_staff.judge.worker.fork_server import main; "
         f"main({descriptor}, {options!r})"
     )
     interpreter = _inside(os.path.realpath(sys.executable)) if settings.sandbox else sys.executable

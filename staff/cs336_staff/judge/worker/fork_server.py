@@ -1,10 +1,10 @@
 """The fork server in the sandbox: torch loaded once, a fork for each submission and each problem.
 
-    grand server   has loaded torch and all that first calls load; knows no submission
+    fork server    has loaded torch and all that first calls load; knows no submission
       └ line       one submission's files, in namespaces of its own; never imports them
           └ child  one problem: imports the submission, serves its tests' calls
 
-The judge speaks to the grand server and to lines over sockets that no child has. A line has the
+The judge speaks to the fork server and to lines over sockets that no child has. A line has the
 next child ready before it is asked for, and watches the memory of the running one.
 """
 
@@ -35,7 +35,7 @@ _SELDOM = 8  # ticks between two looks at what takes long to count
 
 
 def main(descriptor: int, options: dict[str, Any]) -> None:
-    """Run the grand server until the judge closes its end."""
+    """Run the fork server until the judge closes its end."""
     gc.disable()  # and freeze before the first fork: a child then shares what it does not change
     control = socket.socket(fileno=descriptor)
     cuda_required = options.pop("cuda_required")
