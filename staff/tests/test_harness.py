@@ -90,6 +90,14 @@ def test_an_import_may_seed_the_generators_and_ask_for_coarser_matmuls(warm, ref
     assert set(status(warm(reference, "--problems=checkpointed_forward")).values()) == {"passed"}
 
 
+def test_what_runs_in_an_import_is_not_taken_for_the_calls(warm, reference):
+    code = "torch.arange(8.0).to(torch.bfloat16) @ torch.ones(8, 8, dtype=torch.bfloat16)\n"
+    append(reference, code)
+    append(reference, code, "cs336_basics/throughput.py")
+    problems = "--problems=round_to_bfloat16,time_matmul"
+    assert set(status(warm(reference, problems)).values()) == {"passed"}
+
+
 def test_what_a_test_sent_is_let_go_of_when_the_test_ends():
     code = f"""
 import gc, pytest
