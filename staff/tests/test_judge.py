@@ -244,7 +244,7 @@ def test_an_ordinary_user_has_the_sandbox_too():
         "from cs336_staff.judge.line import Line\n"
         "from cs336_staff.judge.sandbox import ForkServer\n"
         "from cs336_staff.judge.settings import JudgeSettings\n"
-        "server = ForkServer(JudgeSettings(seed=1)); server.wait_until_ready()\n"
+        "server = ForkServer(JudgeSettings(seed=1), False); server.wait_until_ready()\n"
         f"line = Line(server.control, Path({str(SOLUTION)!r}), True)\n"
         "line.start(); line.end(); line.close(); server.stop(); print('ready')\n"
     )

@@ -105,7 +105,7 @@ def fork_server(processes: int | None = None):
     soft, hard = resource.getrlimit(resource.RLIMIT_NPROC)
     resource.setrlimit(resource.RLIMIT_NPROC, (processes or soft, hard))
     try:
-        workers = ForkServer(JudgeSettings(seed=SEED))
+        workers = ForkServer(JudgeSettings(seed=SEED), gpu=False)
     finally:
         resource.setrlimit(resource.RLIMIT_NPROC, (soft, hard))
     try:
@@ -116,7 +116,8 @@ def fork_server(processes: int | None = None):
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="the limit would count this user's other processes")
-def test_the_fork_server_outlives_a_fork_that_fails(reference):
+def test_the_fork_server_outlives_a_fork_that_fails(monkeypatch, reference):
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")  # CUDA's threads would count too
     with fork_server(processes=5) as workers:  # enough for itself and one line
         line = Line(workers.control, reference, True)
         line.end_and_ask(gone=False)  # when it answers, its processes are there

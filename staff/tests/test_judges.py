@@ -1,6 +1,8 @@
 """Judges for a class: with GPUs, one for each."""
 
 import os
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -138,11 +140,41 @@ def test_a_judge_that_is_to_have_a_device_does_not_start_without_one():
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_a_judge_asks_for_a_device_in_a_fork_since_none_could_use_it_afterwards(monkeypatch, there):
-    asked = []
-    monkeypatch.setattr(torch.cuda, "is_available", lambda: asked.append("here") or there)
-    assert server._finds_a_device() == there
-    assert not asked
+def test_a_judge_starts_a_device_in_a_fork_since_none_could_use_it_afterwards(monkeypatch, there):
+    def start(*size, device):
+        started.append(device)
+        if not there:
+            raise RuntimeError("no CUDA-capable device is detected")
+        return made(*size)
+
+    made, started = torch.ones, []
+    monkeypatch.setattr(torch, "ones", start)
+    assert server._device_starts() == there
+    assert not started
+
+
+WITH_GPU_FILES = """
+import socket
+from cs336_staff.judge import server
+from cs336_staff.judge.settings import JudgeSettings, SandboxUnavailable
+
+def made(client, settings, gpu):
+    print(gpu)
+    raise SandboxUnavailable
+
+server.Server, server.gpu_files = made, lambda: ["/dev/zero"]
+server._device_starts = lambda: {there}
+ours, theirs = socket.socketpair()
+server.main(theirs.detach(), JudgeSettings(seed=1))
+"""
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_sandbox_is_open_to_a_device_only_where_it_starts(there):
+    program = WITH_GPU_FILES.format(there=there)
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == [str(there)]
 
 
 def test_a_judge_that_dies_while_it_has_nothing_to_do_is_replaced(monkeypatch):

@@ -59,7 +59,7 @@ def test_beside_a_gpu_the_fork_server_does_not_start_cuda():
 @pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
 @pytest.mark.parametrize("sandboxed", [True, False])
 def test_a_required_device_that_problems_cannot_use_is_said_before_any_is_graded(sandboxed):
-    workers = ForkServer(JudgeSettings(seed=1, sandbox=sandboxed, require_cuda=True))
+    workers = ForkServer(JudgeSettings(seed=1, sandbox=sandboxed), gpu=True)
     said = "Torch not compiled with CUDA|Found no NVIDIA driver"  # as torch was built
     with pytest.raises(SandboxUnavailable, match=said) as raised:
         workers.wait_until_ready()
@@ -141,7 +141,7 @@ def test_the_sandbox_lets_the_driver_do_what_it_does_as_cuda_starts(monkeypatch)
 
     monkeypatch.setattr(sandbox, "_command", command)
     monkeypatch.setattr(sandbox, "gpu_files", lambda: ["/dev/zero"])  # it need only be there
-    workers = ForkServer(JudgeSettings(seed=1, require_cuda=True))
+    workers = ForkServer(JudgeSettings(seed=1), gpu=True)
     try:
         workers.wait_until_ready()
     finally:

@@ -42,12 +42,12 @@ _START_SECONDS = 120.0
 class ForkServer:
     """The running fork server, reached through `control`, and how to end it."""
 
-    def __init__(self, settings: JudgeSettings) -> None:
+    def __init__(self, settings: JudgeSettings, gpu: bool) -> None:
         self.settings = settings
         self._log = tempfile.TemporaryFile()  # noqa: SIM115
         control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.control = control
-        command, environment = _command(settings, theirs.fileno())
+        command, environment = _command(settings, gpu, theirs.fileno())
         try:
             self._process = subprocess.Popen(
                 command,
@@ -102,9 +102,11 @@ class ForkServer:
         self._process.wait()
 
 
-def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[str, str]]:
+def _command(
+    settings: JudgeSettings, gpu: bool, descriptor: int
+) -> tuple[list[str], dict[str, str]]:
     budgets = settings.budgets
-    gpus = gpu_files()
+    gpus = gpu_files() if gpu else []
     options = {
         "namespaces": settings.sandbox,
         "uid": random.SystemRandom().randint(2**30, 2**31 - 2) if os.getuid() == 0 else None,
@@ -112,8 +114,7 @@ def _command(settings: JudgeSettings, descriptor: int) -> tuple[list[str], dict[
         "scratch": budgets.scratch,
         "processes": budgets.processes,
         "cpu_seconds": budgets.cpu,
-        "gpus": bool(gpus),
-        "cuda_required": settings.require_cuda,
+        "gpus": gpu,
     }
     search = ["/judge"] if settings.sandbox else [str(ROOT), str(WORKER.parents[2])]
     libraries = [_inside(path) if settings.sandbox else path for path in _libraries()]

@@ -22,6 +22,7 @@ from typing import Any
 
 import pytest
 
+from cs336_staff.judge.sandbox import ForkServer, gpu_files
 from cs336_staff.judge.settings import (
     JudgeSettings,
     SandboxUnavailable,
@@ -38,12 +39,11 @@ _FEW = 12  # tests for which compiling a submission's modules ahead does not pay
 class Server:
     """A pytest plugin: instead of running the tests, serve requests to run them."""
 
-    def __init__(self, client: socket.socket, settings: JudgeSettings) -> None:
-        from cs336_staff.judge.sandbox import ForkServer
-
+    def __init__(self, client: socket.socket, settings: JudgeSettings, gpu: bool) -> None:
         self._client = client
         self._settings = settings
-        self._workers = ForkServer(settings)
+        self._gpu = gpu
+        self._workers = ForkServer(settings, gpu)
         self._children: dict[int, tuple[int, dict[str, Any], float]] = {}
         self.in_child = False
         self._settled = False
@@ -160,11 +160,9 @@ class Server:
             self._stop_late()
 
     def _fork(self, request: dict[str, Any]) -> int | None:
-        from cs336_staff.judge.sandbox import ForkServer
-
         if not self._workers.alive():
             self._workers.stop()
-            self._workers = ForkServer(self._settings)
+            self._workers = ForkServer(self._settings, self._gpu)
             self._workers.wait_until_ready()
         pid = os.fork()
         if pid == 0:
@@ -237,14 +235,17 @@ def _has_folder(item: pytest.Item) -> bool:
     return isinstance(item, pytest.Function) and "tmp_path" in item.fixturenames
 
 
-def _finds_a_device() -> bool:
-    """Ask in a fork. To ask may start CUDA (of a MIG slice, say), and no fork could use it then."""
+def _device_starts() -> bool:
+    """Start CUDA in a fork, since no fork of this process could use it afterwards."""
+    import torch
+
     child = os.fork()
     if child == 0:
-        import torch
-
-        os.environ.pop("PYTORCH_NVML_BASED_CUDA_CHECK", None)  # so that the driver itself is asked
-        os._exit(0 if torch.cuda.is_available() else 1)
+        try:
+            torch.ones((), device="cuda").item()
+        except Exception:
+            os._exit(1)
+        os._exit(0)
     return os.waitpid(child, 0)[1] == 0
 
 
@@ -259,16 +260,17 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
     os.environ.setdefault("PYTORCH_NVML_BASED_CUDA_CHECK", "1")
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # what happens to be installed stays out
     try:
-        server = Server(client, settings)
-        import torch
-
-        torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
-        if settings.require_cuda and not _finds_a_device():
+        gpu = (settings.require_cuda or bool(gpu_files())) and _device_starts()
+        if settings.require_cuda and not gpu:
             from tests.harness.cuda import no_cuda_reason
 
             why = f"--require-cuda: {no_cuda_reason()}"
             client.sendall(json.dumps({"failed": why}).encode() + b"\n")
             return
+        server = Server(client, settings, gpu)
+        import torch
+
+        torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
         arguments = ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}"]
         arguments += ["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=no"]
         arguments += ["-p", "no:logging", "-p", "pytest_timeout"]

@@ -38,11 +38,10 @@ def main(descriptor: int, options: dict[str, Any]) -> None:
     """Run the fork server until the judge closes its end."""
     gc.disable()  # and freeze before the first fork: a child then shares what it does not change
     control = socket.socket(fileno=descriptor)
-    cuda_required = options.pop("cuda_required")
     isolation = isolate.Isolation(**options)
     isolation.enter_sandbox()
-    warm_up(train=not (isolation.gpus or cuda_required))
-    if cuda_required:
+    warm_up(train=not isolation.gpus)
+    if isolation.gpus:
         try_cuda(isolation)
     gc.freeze()
     fill_gaps()

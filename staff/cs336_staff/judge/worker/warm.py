@@ -12,7 +12,10 @@ import sys
 
 from .isolate import Isolation
 
-CUDA_FAILED = "a submission's process cannot start CUDA: see “A GPU runner” in staff/README.md"
+CUDA_FAILED = (
+    "a submission's process cannot start CUDA: see “A GPU runner” in staff/README.md; "
+    "CUDA_VISIBLE_DEVICES= (set to nothing) grades without a device"
+)
 TIMES = 12
 
 
