@@ -126,6 +126,7 @@ def test_view_metadata_view(adapters, rng):
         ((n, m), [one_column, ("view", (n,))]),
         ((n, m), [one_column, ("transpose", 0, 1), ("view", (1, 1, n))]),
         ((4, 1, m), [("transpose", 1, 2), ("view", (4 * m,))]),
+        ((1, n, m), [("transpose", 0, 1), ("view", (n * m,))]),
         ((n, 3, m), [one_column, ("slice", 0, 1, 2, 1), ("view", (m,))]),
         # strides of 0
         ((1,), [("expand", (6,)), ("view", (2, 3))]),

@@ -27,6 +27,7 @@ def test_view_metadata_refuses_what_is_out_of_range(adapters, rng):
         check_refused(adapters, (n, m), [("slice", dim)], [DIM, {dim, dim + 2}])
         check_refused(adapters, (n, m), [("transpose", dim, 0)], [DIM, {dim, dim + 2}])
         check_refused(adapters, (n, m), [("transpose", -1, dim)], [DIM, {dim, dim + 2}])
+        check_refused(adapters, (n, m), [("transpose", dim, dim)], [DIM, {dim, dim + 2}])
     for op in (("select", 0, 0), ("slice", -1, 0, 1, 1), ("transpose", 1, 0), ("transpose", 0, -2)):
         check_refused(adapters, (), [op], [DIM])
     check_refused(adapters, (n, m), [("select", 0, 0), ("select", 1, 0)], [DIM, "1"])
