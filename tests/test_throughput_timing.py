@@ -203,9 +203,13 @@ def test_time_matmul_copies_neither_matrix(adapters, rng):
 def test_time_matmul_keeps_nothing_for_the_next_call(adapters, rng):
     for _ in range(2):
         _check_median(adapters, rng, 1, [0.0005, 0.002, 0.004])
-    seconds = adapters.run_time_matmul(rng.normal(4, 4), rng.normal(4, 4), 1, 2)  # nor a square
+    a, b = rng.normal(4, 4), rng.normal(4, 4)
+    seconds = adapters.run_time_matmul(a, b, 1, 2)  # nor a square
     if not seconds > 0:
         fail(f"a multiplication is said to take {seconds} s", "return the median as it is")
+    seen = adapters.observed(trace=True).run_time_matmul(a, b, 1, 2)  # nor what has this shape
+    what = "number of multiplications with warmup=1, repeats=2, at a second call with them"
+    assert_integer(len(seen.trace.matmuls), 3, what=what)
 
 
 def test_time_matmul_refuses_bad_arguments(adapters, rng):
