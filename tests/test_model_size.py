@@ -79,6 +79,7 @@ def test_num_parameters_counts_elements(adapters, rng):
     inner = nn.Sequential(nn.ReLU(), nn.LayerNorm(h), nn.Linear(h, 1))
     deep = nn.Sequential(nn.Linear(i, h), nn.Sequential(nn.Sequential(inner)), nn.Conv2d(i, o, 3))
     part = nn.ParameterList([nn.Parameter(rng.normal(i + 1, h)[1:]), nn.Parameter(rng.normal(o))])
+    flat = nn.ParameterList(map(nn.Parameter, rng.normal(2 * i + 1).split([i, i + 1])))
     shapes = ((), (0, 3), (h,), (2, h))
     scalars = nn.ParameterList([nn.Parameter(torch.ones(shape)) for shape in shapes])
     attention = nn.Sequential(nn.MultiheadAttention(2 * h, 2))
@@ -86,6 +87,7 @@ def test_num_parameters_counts_elements(adapters, rng):
         ("a linear layer", nn.Linear(i, o), i * o + o),
         ("nested modules", deep, i * h + h + 2 * h + h + 1 + 9 * i * o + o),
         ("a parameter that is part of a larger tensor", part, i * h + o),
+        ("two parameters side by side in one storage", flat, 2 * i + 1),
         ("a 0-d and an empty parameter beside others", scalars, 1 + 3 * h),
         ("attention", attention, 4 * (2 * h) ** 2 + 4 * (2 * h)),
         ("a module without parameters", nn.ReLU(), 0),
