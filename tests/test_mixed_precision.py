@@ -50,7 +50,8 @@ def _check_steps(adapters, rng, precision, scaled):
             param.grad = torch.full_like(param, STALE)
         loss = take_step(adapters, model, inputs, targets, optimizer, dtype, scaler)
         _assert_float32(model)
-        assert_step_loss(loss, start, inputs, targets, dtype, after=model, scale=given_scale)
+        scales = {"scale": given_scale, "later_scale": scaler.get_scale() if scaler else 1.0}
+        assert_step_loss(loss, start, inputs, targets, dtype, after=model, **scales)
         assert_stepped(model, start, inputs, targets, dtype, lr=0.5, scale=given_scale)
         assert_clear(model)
         for (name, module), mode in zip(model.named_modules(), modes, strict=True):

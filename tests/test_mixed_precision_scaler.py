@@ -49,7 +49,8 @@ def test_skips_a_step_with_infinite_gradients(adapters, rng):
     scaler = make_scaler(scale, backoff_factor=backoff)
     given = model, inputs, targets, optimizer, torch.float16, scaler
     loss = take_step(adapters, *given)
-    assert_step_loss(loss, start, inputs, targets, torch.float16, after=model, scale=scale)
+    scales = {"scale": scale, "later_scale": scaler.get_scale()}
+    assert_step_loss(loss, start, inputs, targets, torch.float16, after=model, **scales)
     before = dict(start.named_parameters())
     for name, param in model.named_parameters():
         if not torch.equal(param, before[name]) or optimizer.state[param]:

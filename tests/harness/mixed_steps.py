@@ -94,8 +94,12 @@ def assert_step_loss(
     *,
     after: nn.Module,
     scale: float = 1.0,
+    later_scale: float = 1.0,
 ) -> None:
-    """Assert that a loss is that of the model, given as it was before the step and after it."""
+    """Assert that a loss is that of the model, given as it was before the step and after it.
+
+    The scales are those that a scaler had before and after it.
+    """
     predictions, _ = autocast_step(model, inputs, targets, dtype)
     expected = _mean_square(predictions, targets)
 
@@ -136,6 +140,10 @@ def assert_step_loss(
                 text = f"the forward pass ran in {name}, not in {str(dtype).removeprefix('torch.')}"
                 other, _ = autocast_step(model, inputs, targets, DTYPES[name])
                 wrong[text] = _mean_square(other, targets)
+        if later_scale != scale:  # without a scaler there was no other mistake
+            late_scale = expected * scale / later_scale
+            wrong = {text: loss for text, loss in wrong.items() if loss != late_scale}
+            wrong["this is the scaled loss over the scale of the next step"] = late_scale
         return wrong
 
     # The same forward pass gives the same predictions: a mistake's loss is its sum's rounding away.
