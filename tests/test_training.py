@@ -68,17 +68,13 @@ def _assert_step(model, start, micro_batches, loss, lr):
 def test_accumulated_step_steps_once(adapters, rng):
     model, micro_batches = _regression(rng)
     optimizer = torch.optim.Adam(model.parameters(), lr=0.01)
-    many = 10 * micro_batches  # more than those after which tutorials have it step
-    for step, given in enumerate((micro_batches, many), 1):
-        adapters.run_accumulated_step(model, given, optimizer)
+    for step, times in ((1, 1), (2, 10)):  # of few micro-batches, and of more
+        adapters.run_accumulated_step(model, times * micro_batches, optimizer)
         for param in model.parameters():
             steps = float(optimizer.state[param].get("step", 0))
             if steps != step:
-                fail(
-                    f"after {step} calls, the last one with {len(given)} micro-batches, the "
-                    f"optimizer has taken {steps:g} steps",
-                    "take one step, after all micro-batches, however many there are",
-                )
+                hint = "take one step, after all micro-batches, however many there are"
+                fail(f"after {step} calls the optimizer has taken {steps:g} steps", hint)
 
 
 @pytest.mark.problem("accumulated_step")
