@@ -63,6 +63,21 @@ def test_every_step_follows_from_its_loss(adapters, rng):
         _check_steps(adapters, rng, optimizer)
 
 
+def test_lr_is_constant_for_many_steps(adapters, rng):
+    config, start = draw_start(adapters, rng, dim=1, num_layers=0, optimizer="sgd", lr=0.004)
+    losses, end = train(adapters, config | {"steps": 150})
+    assert_number(losses, 150, "a run of 150 steps")
+    h = DEFAULTS["sgd"] | {"lr": config["lr"]}
+    wrong = {
+        f"lr falls to {share} of it every {n} steps; it is constant": follow(
+            start, losses, "sgd", h, falling=lambda step, n=n, share=share: share ** (step // n)
+        )
+        for n in (10, 20, 30, 50, 100)
+        for share in (0.1, 0.5, 0.9)
+    }
+    assert_led(start, losses, end, "sgd", h, wrong)
+
+
 def test_learns_the_weights_of_the_task(adapters, rng):
     # Now and then a right run of 150 steps is not there yet: one in a thousand where weights are
     # drawn as signs, one in 200 where x is heavy-tailed. All five are not with probability 1e-11.
