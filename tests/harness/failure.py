@@ -16,6 +16,11 @@ from tests.harness.submission import Adapters
 _MOST = 8000  # characters of an error's text
 _MISSING = re.compile(r"No module named '(\w+)'$")
 _GONE = re.compile(r"cannot import name '(\w+)' from 'cs336_basics\.(\w+)'")
+_IN_ADAPTERS = {
+    "NoneType": "hint: is a `return` missing?",
+    "no attribute 'param_groups'": "hint: __init__ calls super().__init__(params, defaults)",
+    "^NotImplementedError$": "hint: has the class this method? Is it indented as one?",
+}
 _STUB = re.compile(r"problem (\w+): see handout §")
 
 
@@ -42,8 +47,8 @@ def failure_message(error: BaseException, problem: Problem, adapters: Adapters |
         lines.append(f"read by Python {platform.python_version()}")
     place = adapters.raised_at if adapters is not None else ""
     if adapters is not None and (call := adapters.latest_call()):
-        if place.startswith("adapters.py") and "NoneType" in text:
-            lines.append("hint: is a `return` missing?")
+        if place.startswith("adapters.py"):
+            lines.extend(hint for found, hint in _IN_ADAPTERS.items() if re.search(found, text))
         raised = error.__context__ or not isinstance(error, Mismatch)
         if place and (raised or adapters.exited):
             lines.append(f"raised in {place}")
