@@ -48,6 +48,7 @@ def test_checkpoint_saves_without_changing_the_run(adapters, rng, tmp_path):
             grads = gradients(model)
             adapters.run_save_checkpoint(model, optimizer, 3, tmp_path / f"{kind}.pt")
             assert_unchanged(model, optimizer, before, grads, when="after saving")
+            read_regular(tmp_path / f"{kind}.pt")
 
 
 def test_checkpoint_resumes_bit_identically(adapters, rng, tmp_path):

@@ -18,6 +18,7 @@ _MISSING = re.compile(r"No module named '(\w+)'$")
 _GONE = re.compile(r"cannot import name '(\w+)' from 'cs336_basics\.(\w+)'")
 _IN_ADAPTERS = {
     "NoneType": "hint: is a `return` missing?",
+    "'(tuple|list)' object has no attribute 'shape'": "hint: a view is a StridedView, not a tuple",
     "no attribute 'param_groups'": "hint: __init__ calls super().__init__(params, defaults)",
     "^NotImplementedError$": "hint: has the class this method? Is it indented as one?",
 }

@@ -51,7 +51,7 @@ def read_regular(path: Path) -> bytes:
     try:
         info = os.lstat(path)
     except OSError:
-        fail(f"there is no file {path.name} after the call")
+        fail(f"there is no file {path.name} after the call", "save under the very name given")
     if not stat.S_ISREG(info.st_mode):
         fail(f"{path.name} is not a regular file")
     if info.st_size > MAX_BYTES:
