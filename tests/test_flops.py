@@ -129,6 +129,7 @@ def test_matmul_flops_refuses_shapes_that_do_not_fit(adapters, rng):
         ((x, 2), (), ["b_shape"]),
         ((2, -x), (-x, 3), [either, -x]),
         ((-x, 2), (2, 3), ["a_shape", -x]),
+        ((2, -1), (-1, 3), [either, -1]),
         ((2, 3), (3, -x), ["b_shape", -x]),
         ((-x, 2), (2, -y), [either, {-x, -y}]),
         ((-x,), (-x,), [either, -x]),

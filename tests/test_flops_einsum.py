@@ -179,6 +179,7 @@ def test_einsum_flops_refuses_what_does_not_fit(adapters, rng):
         ("i j, j -> i", (-x, 3), (3,), [a_or_pattern, -x], "a size is negative"),
         ("i j, j k -> i k", (2, 3), (3, -x), [b_or_pattern, -x], "a size is negative"),
         ("i j, j k -> i k", (-x, 0), (0, 3), [a_or_pattern, -x], "a size is negative"),
+        ("i j, j k -> i k", (2, -1), (-1, 3), [any_name, -1], "sizes are negative"),
         ("... i, i j -> ... j", (-x, 3), (3, 4), [a_or_pattern, -x], "a size is negative"),
         ("... i, ... i -> ...", (1, 3), (-x, 3), [b_or_pattern, -x], "a size is negative"),
         ("i, i -> i", (-x,), (-x,), [any_name, -x], "sizes are negative"),

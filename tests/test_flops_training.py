@@ -68,6 +68,7 @@ def test_training_days(adapters, rng):
             rng.uniform(0.1, 0.9),
         ),
         (rng.integer(1, 99), 1, 1, 1.0, 1.0),
+        (rng.integer(1, 99), 1, 1, rng.uniform(0.1, 0.9), 1.0),
         (rng.integer(500, 999), 2, 5000, 1e12, rng.uniform(1.1, 2.0)),  # no whole FLOPs a device
         (0, 7, 3, 1e12, 0.5),
         (7, 0, 3, 1e12, 0.5),
@@ -117,15 +118,16 @@ def test_training_days_refuses_bad_arguments(adapters, rng):
 
 @pytest.mark.problem("mfu")
 def test_mfu_is_achieved_over_promised(adapters, rng):
-    promised = rng.uniform(1e12, 1e15)
+    peak = rng.uniform(1e12, 1e15)
     clipped = "nothing is clipped: above 1 tells of a mistake in measuring"
-    for flops, seconds in (
-        (rng.uniform(1e9, 1e15), rng.uniform(0.001, 20.0)),
-        (2 * promised, 0.25),
-        (0.0, rng.uniform(0.1, 9.0)),
-        (2**12 * rng.integer(2**45, 2**60) + 1, 1e4),
-        (rng.integer(10**9, 10**15), rng.integer(2, 9)),
-        (2 * rng.integer(10, 99) + 1, 2),
+    for flops, seconds, promised in (
+        (rng.uniform(1e9, 1e15), rng.uniform(0.001, 20.0), peak),
+        (2 * peak, 0.25, peak),
+        (0.0, rng.uniform(0.1, 9.0), peak),
+        (2**12 * rng.integer(2**45, 2**60) + 1, 1e4, peak),
+        (rng.integer(10**9, 10**15), rng.integer(2, 9), peak),
+        (2 * rng.integer(10, 99) + 1, 2, peak),
+        (rng.uniform(0.1, 0.9), rng.uniform(0.1, 0.9), rng.uniform(0.1, 0.9)),
     ):
         expected = flops / seconds / promised
         hints = {
