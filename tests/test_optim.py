@@ -101,12 +101,14 @@ def _not_small(x):
     return x + x.sign()
 
 
-@pytest.mark.problem("rmsprop")
-def test_alpha_has_no_upper_bound(adapters, rng):
-    given = {"lr": 0.1, "alpha": round(rng.uniform(1.1, 1.9), 3)}
-    error = error_of(adapters.observed().run_optimizer("rmsprop", [torch.ones(2)], [], given))
-    if error is not None:
-        fail(f"RMSProp gets {given}: {describe_error(error)}", "alpha is 0 or more: no upper bound")
+@each_optimizer
+def test_hyperparameters_without_an_upper_bound(adapters, rng, name):
+    for key in sorted({"lr", *DEFAULTS[name]} - {"betas", "momentum"}):
+        given = {"lr": 0.1, key: round(rng.uniform(1.1, 1.9), 3)}
+        error = error_of(adapters.observed().run_optimizer(name, [torch.ones(2)], [], given))
+        if error is not None:
+            text = f"{CLASSES[name]} gets {given}: {describe_error(error)}"
+            fail(text, f"{key} is 0 or more: no upper bound")
 
 
 @each_optimizer

@@ -4,7 +4,8 @@ import pytest
 import torch
 
 from tests.harness.compare import fail
-from tests.harness.raises import assert_raises
+from tests.harness.describe import describe_error
+from tests.harness.raises import assert_raises, error_of
 from tests.harness.training_losses import FALLING, assert_led, follow, mean_squares, product_of
 from tests.harness.training_runs import (
     assert_number,
@@ -199,6 +200,9 @@ def test_takes_the_smallest_config(adapters, rng):
         config = least | {"steps": steps, "seed": seed}
         losses, _ = train(adapters, make_config(rng) | config)
         assert_number(losses, steps, f"a run of {steps} steps with {config}")
+    seen = adapters.observed().run_train(make_config(rng, steps=0, lr=rng.uniform(1.1, 9.0)))
+    if error := error_of(seen):
+        fail(f"with lr above 1: {describe_error(error)}", "lr is 0 or more: no upper bound")
 
 
 def test_refuses_a_bad_config(adapters, rng):
