@@ -3,7 +3,13 @@
 import pytest
 import torch
 
-from tests.harness.compare import Mismatch, assert_close, assert_float, assert_integers
+from tests.harness.compare import (
+    Mismatch,
+    assert_close,
+    assert_float,
+    assert_integer,
+    assert_integers,
+)
 from tests.harness.raises import assert_raises
 
 LENGTHS = (1, 8, 100, 4000)
@@ -126,6 +132,25 @@ def test_a_number_that_is_right_gives_no_hint(right):
     assert "hint" not in str(caught.value)
     with pytest.raises(Mismatch, match="hint: an integer of fixed size overflowed"):
         assert_integers((right, 2**40 - 2**32), (right, 2**40))
+
+
+class _Own(int):
+    pass
+
+
+def test_a_number_of_its_own_class_is_told_from_a_plain_one():
+    with pytest.raises(Mismatch, match="hint: _Own is a class of its own; give a plain number"):
+        assert_integer(_Own(96), 96)
+
+
+class _Sizes(tuple):
+    pass
+
+
+def test_integers_may_come_in_a_tuple_of_its_own_class():  # which crosses to the judge as a tuple
+    assert_integers(_Sizes((12, 4, 1)), (12, 4, 1))
+    with pytest.raises(Mismatch, match=r"got \(12, 4, 2\)"):
+        assert_integers(_Sizes((12, 4, 2)), (12, 4, 1))
 
 
 def test_what_a_submission_says_is_no_hint():

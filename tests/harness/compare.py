@@ -58,6 +58,9 @@ def _fail_on_type(what: str, expected: str, actual: Any) -> NoReturn:
     hints = ["is a `return` missing?"] if actual is None else []
     if type(actual) is Tensor and actual.ndim == 0 and expected.startswith(_NUMBERS):
         hints = ["a tensor is no Python number, its .item() is one"]
+    derived = isinstance(actual, int | float) and not isinstance(actual, bool | np.generic)
+    if derived and type(actual) not in (int, float):
+        hints = [f"{type(actual).__name__} is a class of its own; give a plain number"]
     _fail(what, f"expected {expected}, got {describe(actual)}", *hints)
 
 
@@ -88,8 +91,8 @@ def assert_integers(
     misconceptions: Misconceptions | None = None,
     what: str = "",
 ) -> None:
-    """Assert that actual is a tuple, list or torch.Size of the expected integers."""
-    if type(actual) not in (tuple, list, torch.Size):
+    """Assert that actual is a tuple, list, torch.Size or the like of the expected integers."""
+    if not isinstance(actual, tuple | list):
         _fail_on_type(what, f"the tuple {tuple(expected)}", actual)
     if not all(map(is_integer, actual)):
         _fail(what, f"expected integers {tuple(expected)}, got {describe(actual)}")

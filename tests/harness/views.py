@@ -106,7 +106,7 @@ def _check_whole(adapters: Adapters, shape: Shape, ops: Sequence[Op], device: st
 
 def compare(actual: Any, truth: Truth, what: str) -> None:
     """Compare shape, strides and offset with torch's, as far as they can be observed."""
-    if type(actual) not in (tuple, list) or len(actual) != 3:
+    if not isinstance(actual, tuple | list) or len(actual) != 3:
         fail(f"{what}: expected (shape, strides, storage_offset), got {describe(actual)}")
     shape, strides, offset = actual
     x = truth.x
@@ -116,7 +116,7 @@ def compare(actual: Any, truth: Truth, what: str) -> None:
 
     what_shape = f"the shape of {what}"
     assert_integers(shape, x.shape, misconceptions=mistaken(shape), what=what_shape)
-    if type(strides) not in (tuple, list, torch.Size) or len(strides) != x.ndim:
+    if not isinstance(strides, tuple | list) or len(strides) != x.ndim:
         fail(f"the strides of {what}: expected {x.stride()}, got {describe(strides)}")
     expected = [
         there if size > 1 and x.numel() else int(given) if is_integer(given) else given
