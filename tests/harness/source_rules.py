@@ -11,6 +11,7 @@ from tests.harness.trace import Op
 from tests.harness.uses import Use, uses
 
 _PLAINLY = "its source must say plainly which functions it calls"
+_PRIVATE = "what begins with _ is private to torch; use what its documentation names"
 RUN_TIME_NAMES = {
     *("eval", "exec", "compile", "globals", "locals", "vars", "__import__", "getattr", "setattr"),
     *("operator.methodcaller", "operator.attrgetter", "sys.modules", "sys._getframe"),
@@ -62,7 +63,9 @@ def assert_in_sight(adapters: Adapters, path: str, names: Collection[str]) -> li
 
 def _refuse_out_of_sight(found: list[Use]) -> None:
     for use in found:
-        if (hides_work(use.name) and not use.own) or use.is_private or use.is_library:
+        if use.is_private:
+            fail(f"the answer uses {use}", _PRIVATE)
+        if (hides_work(use.name) and not use.own) or use.is_library:
             fail(f"the answer uses {use}", "its operations must be there to be seen")
 
 

@@ -1,5 +1,5 @@
 """problem: contiguous_strides
-hint: must be there to be seen
+hint: private to torch
 
 A helper that torch keeps for itself.
 """
