@@ -17,11 +17,11 @@ from os.path import exists, isdir
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from tests.harness.changes import DATA, MAX_DATA_BYTES
+
 MAX_FILES = 2000
 MAX_FILE_BYTES = 2 * 2**20
 MAX_TOTAL_BYTES = 16 * 2**20
-DATA = {".json", ".toml", ".ini", ".csv", ".txt"}  # what Python reads and never imports
-MAX_DATA_BYTES = 2**20  # of all data files together; those past it are left behind
 MAX_ARCHIVE_BYTES = 64 * 2**20
 MAX_DEPTH = 12
 _SHOWN = 5  # names at the top, where adapters.py is not among them

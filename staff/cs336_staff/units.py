@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from cs336_staff.intake import DATA
 from cs336_staff.paths import SOLUTION
+from tests.harness.changes import DATA
 from tests.harness.source_text import source_text
 
 MODULE_LEVEL = "(module level)"

@@ -81,6 +81,15 @@ def test_a_changed_file_in_a_folder_affects_everything(tmp_path):
     assert affected(before, read_files(tmp_path)) == list(load_problems())
 
 
+def test_a_changed_data_file_affects_everything_where_it_is_named(tmp_path):
+    (tmp_path / "cs336_basics").mkdir()
+    (tmp_path / "cs336_basics" / "throughput.py").write_text('FILE = "throughput.json"')
+    for name, ids in (("throughput.json", list(load_problems())), ("notes.txt", [])):
+        before = read_files(tmp_path)
+        (tmp_path / "cs336_basics" / name).write_text('{"NVIDIA L4": 121}')
+        assert affected(before, read_files(tmp_path)) == ids
+
+
 def test_what_is_registered_affects_the_function_it_is_registered_with():
     registered = b"\n@tensor_bytes.register\ndef _(x): return 77"
     before = SOURCE + registered

@@ -8,6 +8,8 @@ from tests.harness.names import registered_with
 from tests.harness.problems import PROBLEM_OF, load_problems
 
 PACKAGE = "cs336_basics"
+DATA = {".json", ".toml", ".ini", ".csv", ".txt"}  # what Python reads and never imports
+MAX_DATA_BYTES = 2**20  # of all data files that are handed in
 # Of a CUDA problem, those whose functions its tests call.
 MEASURES = {
     "matmul_throughput": {"time_matmul"},
@@ -20,15 +22,20 @@ _IMPORTS = (ast.Import, ast.ImportFrom)  # saying one again changes nothing
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
-    """Return the bytes of adapters.py and of every module, by path relative to the folder."""
-    files = [folder / "adapters.py", *sorted((folder / PACKAGE).rglob("*.py"))]
+    """Return the bytes of adapters.py, modules and data files, by path relative to the folder."""
+    files = [folder / "adapters.py", *sorted((folder / PACKAGE).rglob("*"))]
     contents = {}
     for file in files:
         try:
-            contents[file.relative_to(folder).as_posix()] = file.read_bytes()
+            if file.suffix == ".py" or _is_data(file):
+                contents[file.relative_to(folder).as_posix()] = file.read_bytes()
         except OSError:  # an editor may be replacing it just now
             continue
     return contents
+
+
+def _is_data(file: Path) -> bool:
+    return file.suffix in DATA and file.stat().st_size <= MAX_DATA_BYTES
 
 
 def affected(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
@@ -36,15 +43,16 @@ def affected(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
 
     A changed function, constant or import affects its own problem and those of all functions that
     use it, however indirectly, in its module or in one that imports it. A file that does not parse,
-    or any other changed statement, affects all problems of its module; a change of adapters.py
-    or of a file in a folder of the package, all problems; one that is no module of problems and
-    that no other file names, none.
+    or any other changed statement, affects all problems of its module; a change of adapters.py,
+    of a data file or of a file in a folder of the package, all problems; one that is no module of
+    problems and that no other file names, none.
     """
     problems = load_problems()
     modules = {problem.module for problem in problems.values()}
     differing = {n for n in before.keys() | after.keys() if before.get(n) != after.get(n)}
     differing -= {n for n in differing if _unrelated(n, before) and _unrelated(n, after)}
-    if any(Path(name).stem not in modules or name.count("/") > 1 for name in differing):
+    own = {f"{PACKAGE}/{module}.py" for module in modules}
+    if differing - own:
         return list(problems)
     changed = set[str]()
     for name in differing:
@@ -90,7 +98,7 @@ def _with_users(changed: set[str], files: dict[str, bytes]) -> set[str]:
     """Return names and all that use them, however indirectly."""
     uses: dict[str, set[str]] = {}
     for file, source in files.items():
-        if file.count("/") > 1:
+        if file.count("/") > 1 or not file.endswith(".py"):
             continue
         module, found = Path(file).stem, _definitions(source)
         uses |= {f"{module}.{name}": _uses(module, text) for name, text in found.items()}
