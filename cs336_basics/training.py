@@ -83,11 +83,11 @@ def train(
 ) -> dict[str, Any]:
     """Train the deep linear model on the lecture's task: y = x @ arange(dim).
 
-    Each step draws random inputs "batch dim", numbers about 1 in size of any distribution; a batch
-    depends on config["seed"] and the number of the step alone. It takes the mean-squared error, and
-    one step of the optimizer at a constant lr, on the CPU. The initial weights are random numbers
-    of about 1/√dim in size: with larger ones a deep model's losses overflow. You may use what you
-    wrote for other problems, and need not.
+    Each step draws random inputs "batch dim" of any distribution, numbers about 1 in size and not
+    nearly all the same; a batch depends on config["seed"] and the number of the step alone. It
+    takes the mean-squared error, and one step of the optimizer at a constant lr, on the CPU. The
+    initial weights are random numbers of about 1/√dim in size: with larger ones a deep model's
+    losses overflow. You may use what you wrote for other problems, and need not.
 
     With a checkpoint, the run is saved there when it stops, at its end too, in a form that
     `load_checkpoint` should read (not tested); if the file exists already, the run goes on from
