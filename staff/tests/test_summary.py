@@ -151,10 +151,32 @@ def test_a_place_without_tests_says_how_to_choose_some():
 
 
 def test_a_test_of_no_problem_is_one_clear_error(clone):
-    (clone / "test_mine.py").write_text("def test_mine(): pass\n")
-    done = run_pytest("test_mine.py", folder=clone)
+    append(clone, "def test_mine(): pass\n", "tests/test_memory.py")
+    done = run_pytest("tests/test_memory.py", folder=clone)
     assert done.returncode == 4 and "INTERNALERROR" not in done.stdout
-    assert "test_mine.py::test_mine needs @pytest.mark.problem" in done.stderr
+    assert "tests/test_memory.py::test_mine needs @pytest.mark.problem" in done.stderr
+
+
+def test_tests_of_ones_own_run_and_score_nothing(clone):
+    code = "def test_right(adapters): pass\ndef test_wrong(): assert 1 == 2, 'not yet'\n"
+    (clone / "tests" / "test_mine.py").write_text(code)
+    done = run_pytest("-kmine or strides_takes_numpy", f"--submission={SOLUTION}", folder=clone)
+    assert "–/1 in part" in table(done)["contiguous_strides"]
+    assert "tests/test_mine.py::test_wrong" in done.stdout.splitlines()
+    assert "AssertionError: not yet" in done.stdout
+    alone = run_pytest("tests/test_mine.py", folder=clone)
+    assert alone.returncode == 1 and "1 failed, 1 passed" in alone.stdout
+    assert "no test was chosen" not in alone.stdout
+    asked = run_pytest("--problems=mfu", f"--submission={SOLUTION}", folder=clone)
+    assert table(asked)["mfu"] == "1/1 passed" and asked.returncode == 0
+
+
+def test_a_file_of_tests_that_cannot_be_read_is_told_and_nobody_is_done(clone):
+    (clone / "tests" / "test_mine.py").write_text("import no_such_module\n")
+    shown = run_pytest(f"--submission={SOLUTION}", folder=clone).stdout
+    assert "tests/test_mine.py" in shown.splitlines()
+    assert "No module named 'no_such_module'" in shown
+    assert "not reached" in shown and "All done" not in shown
 
 
 def test_a_mistake_in_a_test_is_told_by_the_line_of_the_test(clone):

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import textwrap
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,8 @@ def _write_scores(scores: Scores, config: pytest.Config) -> None:
 def _show(scores: Scores, terminalreporter: Any) -> None:
     """Print the table, or one problem's failures; or why there is nothing to print."""
     config, terminal = terminalreporter.config, terminalreporter._tw
+    stats = terminalreporter.stats
+    _write_unscored(stats.get("failed", []) + stats.get("error", []), config, terminal)
     ran = {row.problem.id for row in scores.problems if row.status in (PASSED, FAILED)}
     shown = scores.so_far(_left_out(terminalreporter._session, ran) if ran else {})
     if shown.problems and config.option.explain:
@@ -67,12 +70,21 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
         if isinstance(config.stash[CALLER], LocalCaller):  # the judge reads no more than it must
             _warn(foreign_imports(read_files(submission_folder(config))), terminal)
             _warn(_slow(config), terminal)
-    elif terminalreporter.stats.get("deselected"):
-        write_nothing_chosen(terminal)
-    elif config.invocation_params.dir != config.rootpath:
+    elif any(map(stats.get, ("passed", "failed", "error"))):
+        return  # pytest counts them
+    elif config.invocation_params.dir != config.rootpath and not stats.get("deselected"):
         terminal.line(f"There are no tests in this folder. Run pytest in {config.rootpath}")
-    elif not terminalreporter.stats.get("error"):
+    else:
         write_nothing_chosen(terminal)
+
+
+def _write_unscored(reports: list[Any], config: pytest.Config, terminal: Any) -> None:
+    """Write why a student's own tests failed, and which files of tests cannot be read."""
+    for report in reports:
+        if report.nodeid not in config.stash[RECORDS]:
+            terminal.line()
+            terminal.line(report.nodeid, red=True)
+            terminal.line(textwrap.indent(report.longreprtext.strip(), "    "))
 
 
 def _warn(lines: list[str], terminal: Any) -> None:
@@ -86,7 +98,8 @@ def _slow(config: pytest.Config) -> list[str]:
     if not isinstance(caller, LocalCaller):
         return []
     problems = {record.id: record.problem for record in records.values()}
-    return too_slow(caller.stopwatch.tests, problems)
+    tests = {id_: taken for id_, taken in caller.stopwatch.tests.items() if id_ in problems}
+    return too_slow(tests, problems)
 
 
 def _repeated(config: pytest.Config) -> str:
@@ -108,4 +121,5 @@ def _left_out(session: pytest.Session, problems: set[str]) -> Counter[str]:
             collected[path] = list(pytest.Module.from_parent(session, path=path).collect())
     every = [item for items in collected.values() for item in items]
     left_out = [item for item in every if item.nodeid not in session.config.stash[RECORDS]]
-    return Counter(item.get_closest_marker("problem").args[0] for item in left_out)
+    markers = (item.get_closest_marker("problem") for item in left_out)
+    return Counter(marker.args[0] for marker in markers if marker)

@@ -66,12 +66,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Give every test its problem, before -k and -m choose among them; sort by the handout's order.
 
     So -x stops at the first problem to do. The tests of a problem stay in the order of their files.
+    A file in which no test has a problem is the student's own: it runs last, and scores nothing.
     """
     problems = load_problems()
     place = {id_: number for number, id_ in enumerate(problems)}
     places: dict[pytest.Item, int] = {}
+    scored = {item.path for item in items if item.get_closest_marker("problem")}
     for item in items:
         marker = item.get_closest_marker("problem")
+        if marker is None and item.path not in scored:
+            places[item] = len(problems)
+            continue
         if marker is None or marker.args[0] not in problems:
             raise pytest.UsageError(
                 f"{item.nodeid} needs @pytest.mark.problem(<id in problems.toml>)"
@@ -90,7 +95,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     session.config.stash[RECORDS] = {
         item.nodeid: TestRecord(item.nodeid, marker.args[0])
         for item in session.items
-        if (marker := item.get_closest_marker("problem"))  # else it has just been refused
+        if (marker := item.get_closest_marker("problem"))  # else it is the student's own
     }
     gc.freeze()  # what is loaded stays: collecting garbage need not look through torch again
     gc.enable()  # conftest.py turned it off
