@@ -33,6 +33,16 @@ def test_a_run_that_the_submission_ends_is_told(stubs, capsys):
     assert "the run gave no verdict: your code ended it" in capsys.readouterr().out
 
 
+def test_a_file_of_ones_own_tests_that_cannot_be_read_stops_no_run(clone):
+    (clone / "tests" / "test_mine.py").write_text("import no_such_module\n")
+    run = "Watch(Path('staff/solution'), 336).run(['mfu'])"
+    code = f"from pathlib import Path\nfrom tests.watch import Watch\n{run}\n"
+    environment = os.environ | {"PYTHONPATH": str(clone)}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=clone, env=environment, capture_output=True, text=True)
+    assert re.search(r"^mfu +1/1  passed", done.stdout, re.MULTILINE)
+
+
 def test_a_failure_is_headed_by_its_problem_which_is_next(stubs, capsys):
     append(stubs, "def mfu(flops, seconds, promised): return 2.0\n", "cs336_basics/flops.py")
     Watch(stubs, 336).run(["mfu", "training_flops"])
