@@ -17,7 +17,7 @@ from os.path import exists, isdir
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from tests.harness.changes import DATA, MAX_DATA_BYTES
+from tests.harness.changes import MAX_DATA_BYTES, is_data
 
 MAX_FILES = 2000
 MAX_FILE_BYTES = 2 * 2**20
@@ -87,7 +87,7 @@ def _wanted(path: PurePosixPath) -> bool:
 
 
 def _is_data(path: PurePosixPath) -> bool:
-    return path.parts[0] == "cs336_basics" and path.suffix in DATA
+    return path.parts[0] == "cs336_basics" and is_data(path)
 
 
 def _take_folder(source: Path, destination: Path) -> list[str]:

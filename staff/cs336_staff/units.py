@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from cs336_staff.paths import SOLUTION
-from tests.harness.changes import DATA
+from tests.harness.changes import is_data
 from tests.harness.source_text import source_text
 
 MODULE_LEVEL = "(module level)"
@@ -65,13 +65,13 @@ def read_units(folder: Path, normalize: bool, notes: list[str]) -> list[Unit]:
     units = []
     inside = sorted((folder / "cs336_basics").rglob("*"))
     modules = [file for file in inside if file.suffix == ".py"]
-    data = [file for file in inside if file.suffix in DATA]
+    data = [file for file in inside if is_data(file)]
     for file in [folder / "adapters.py", *modules, *data]:
         if not file.is_file():
             continue
         name = file.relative_to(folder)
         try:
-            if file.suffix in DATA:
+            if is_data(file):
                 units.append(_data(name.relative_to("cs336_basics").as_posix(), file))
             else:
                 units += units_of(_module(name), _text(file), normalize)

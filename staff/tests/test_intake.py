@@ -43,7 +43,7 @@ def test_a_folder_is_copied_without_what_is_not_its_own(tmp_path):
     assert taken(take_in(source, tmp_path / "out")) == sorted(GOOD)
 
 
-DATA = {"cs336_basics/devices.json": "{}", "cs336_basics/tables/budget.csv": "4,2\n"}
+DATA = {"cs336_basics/devices.json": "{}", "cs336_basics/tables/Budget.CSV": "4,2\n"}
 
 
 def test_small_data_files_of_the_package_are_taken(tmp_path):

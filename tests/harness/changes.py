@@ -2,7 +2,7 @@
 
 import ast
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from tests.harness.names import registered_with
 from tests.harness.problems import PROBLEM_OF, load_problems
@@ -27,15 +27,20 @@ def read_files(folder: Path) -> dict[str, bytes]:
     contents = {}
     for file in files:
         try:
-            if file.suffix == ".py" or _is_data(file):
+            if file.suffix == ".py" or _is_small_data(file):
                 contents[file.relative_to(folder).as_posix()] = file.read_bytes()
         except OSError:  # an editor may be replacing it just now
             continue
     return contents
 
 
-def _is_data(file: Path) -> bool:
-    return file.suffix in DATA and file.stat().st_size <= MAX_DATA_BYTES
+def is_data(file: PurePath) -> bool:
+    """Return whether a file's name is that of a data file, in small letters or capitals."""
+    return file.suffix.lower() in DATA
+
+
+def _is_small_data(file: Path) -> bool:
+    return is_data(file) and file.stat().st_size <= MAX_DATA_BYTES
 
 
 def affected(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
