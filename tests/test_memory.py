@@ -204,6 +204,6 @@ def test_cuda_allocated_bytes_refuses_a_negative_size(adapters, rng):
         for sizes in ([size], [512, size], [size, 512], [9, size, 0], [size, 10**9], [size, size]):
             assert_raises(
                 lambda sizes=sizes: adapters.run_cuda_allocated_bytes(sizes),
-                mentions=["sizes", size],
+                mentions=["size", size],
                 when=f"sizes are {sizes}",
             )

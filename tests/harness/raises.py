@@ -12,6 +12,7 @@ from tests.harness.describe import describe, describe_error, error_text
 _NOT_THERE = (NotImplementedError, Mismatch, SyntaxError, ImportError, NameError)
 # Also with its digits in groups of three, and times a power of ten.
 _NUMBER = re.compile(r"-?(?:\d{1,3}(?:[,_]\d{3})+|\d+)(?:\.\d*)?(?:e[+-]?\d+)?")
+_BETWEEN = re.compile(r"(?<=[a-z])[ -](?=[a-z])")  # of “batch size”, which is batch_size
 
 
 def error_of(seen: Observation) -> BaseException | None:
@@ -38,9 +39,9 @@ def assert_raises(
     Args:
         call: what to call.
         kinds: acceptable exception types.
-        mentions: what the message must contain, in any case of letters: an argument's name, a
-            value (a number in any notation); of a set, one of its members (of two arguments that
-            do not fit each other, either may be named).
+        mentions: what the message must contain, in any case of letters: an argument's name, its
+            words also apart; a value (a number in any notation); of a set, one of its members (of
+            two arguments that do not fit each other, either may be named).
         when: the situation in words, for the failure ("size is larger than time").
     """
     names = " or ".join(kind.__name__ for kind in kinds)
@@ -65,6 +66,7 @@ def assert_raises(
 def _mentioned(word: object, message: str) -> bool:
     words, message = word if isinstance(word, set) else (word,), message.lower()
     numbers = {float(re.sub("[,_]", "", text)) for text in _NUMBER.findall(message)}
+    message += "\n" + _BETWEEN.sub("_", message)
     return any(
         str(option).lower() in message or (isinstance(option, Real) and float(option) in numbers)
         for option in words

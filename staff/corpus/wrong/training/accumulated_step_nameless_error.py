@@ -1,5 +1,5 @@
 """problem: accumulated_step
-hint: should name micro_batches
+hint: should name micro_batch
 
 Does not say which argument is empty.
 """
