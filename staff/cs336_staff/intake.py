@@ -163,7 +163,7 @@ def _take_zip(source: Path, destination: Path) -> list[str]:
     if source.stat().st_size > MAX_ARCHIVE_BYTES:
         raise Unfit(f"the zip file is over {MAX_ARCHIVE_BYTES // 2**20} MiB")
     with source.open("rb") as file, _opened(file) as archive:
-        members = [m for m in archive.infolist() if not m.filename.endswith("/")]
+        members = [m for m in archive.infolist() if not m.filename.endswith(("/", "\\"))]
         if len(members) > MAX_FILES:
             raise Unfit(f"the zip file has over {MAX_FILES} files")
         names = {}

@@ -64,6 +64,13 @@ def test_small_data_files_of_the_package_are_taken(tmp_path):
     assert taken(take_in(file, tmp_path / "unzipped")) == sorted(GOOD | DATA)
 
 
+def test_a_zip_file_of_windows_with_its_folders_is_taken(tmp_path):
+    folders = ["hw\\", "hw\\cs336_basics\\", "hw\\cs336_basics\\empty\\"]
+    files = {"hw\\" + name.replace("/", "\\"): text for name, text in GOOD.items()}
+    file = make_zip(tmp_path / "a.zip", dict.fromkeys(folders, "") | files)
+    assert taken(take_in(file, tmp_path / "out")) == sorted(GOOD)
+
+
 @pytest.mark.parametrize("prefix", ["", "alice/", "alice-submission_1/", "hw 1/hw 1/", "a/b/c/"])
 def test_a_submission_may_lie_in_folders_that_hold_nothing_else(tmp_path, prefix):
     members = {prefix + name: text for name, text in GOOD.items()}
