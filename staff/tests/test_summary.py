@@ -171,6 +171,12 @@ def test_tests_of_ones_own_run_and_score_nothing(clone):
     assert table(asked)["mfu"] == "1/1 passed" and asked.returncode == 0
 
 
+def test_a_package_without_an_init_is_the_one_that_is_tested(reference):
+    (reference / "cs336_basics" / "__init__.py").unlink()
+    done = run_pytest(f"--submission={reference}", "--problems=mfu")
+    assert table(done)["mfu"] == "1/1 passed"
+
+
 def test_a_file_of_tests_that_cannot_be_read_is_told_and_nobody_is_done(clone):
     (clone / "tests" / "test_mine.py").write_text("import no_such_module\n")
     shown = run_pytest(f"--submission={SOLUTION}", folder=clone).stdout

@@ -112,6 +112,7 @@ def import_adapters(folder: Path) -> ModuleType:
     sys.modules.pop("adapters", None)
     for place in (folder, package):  # what an import may have listed before files changed
         sys.path_importer_cache.pop(str(place), None)
+    OwnModules.folder = str(folder)
     if OwnModules not in sys.meta_path:
         sys.meta_path.insert(0, OwnModules)
     return importlib.import_module("adapters")
