@@ -54,6 +54,14 @@ def test_problems_can_be_chosen(judge):
     assert verdict.scores["points"] == 0
 
 
+def test_a_test_of_no_problem_is_not_judged(tmp_path):
+    (tmp_path / "test_mine.py").write_text("def test_mine(): raise SystemExit\n")
+    with Judge(JudgeSettings(SEED, tests=["tests/test_memory.py", f"{tmp_path}"])) as judge:
+        verdict = judge.grade(SOLUTION, problems=["tensor_bytes"])
+    assert verdict.ended == "completed" and verdict.scores["points"] == 1
+    assert not [test for test in verdict.scores["tests"] if "test_mine" in test["id"]]
+
+
 def test_a_wrong_answer_fails_with_its_hint(judge, reference):
     file = reference / "cs336_basics" / "memory.py"
     file.write_text(file.read_text() + "\n\ndef tensor_bytes(x):\n    return x.numel()\n")

@@ -150,6 +150,11 @@ def test_a_place_without_tests_says_how_to_choose_some():
     assert "    pytest --problems get_batch" in done.stdout.splitlines()
 
 
+def test_every_test_of_ours_names_its_problem():
+    done = run_pytest("--collect-only", "-m", "not problem")
+    assert done.returncode == 5 and "no tests collected" in done.stdout
+
+
 def test_a_test_of_no_problem_is_one_clear_error(clone):
     append(clone, "def test_mine(): pass\n", "tests/test_memory.py")
     done = run_pytest("tests/test_memory.py", folder=clone)
