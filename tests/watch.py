@@ -19,7 +19,8 @@ if not __package__:  # run as a file: then the folder of this file is where Pyth
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import tests.needed  # noqa: F401
-from tests.harness.changes import affected, read_files, with_measuring
+from tests.harness.changes import affected, with_measuring
+from tests.harness.handed_in import read_files
 from tests.harness.keys import read_key, single_keys
 from tests.harness.problems import load_problems
 from tests.harness.progress import Progress

@@ -13,7 +13,8 @@ import torch
 
 from cs336_staff.corpus import Entry
 from cs336_staff.paths import SOLUTION
-from tests.harness.changes import affected, read_files
+from tests.harness.changes import affected
+from tests.harness.handed_in import read_files
 from tests.harness.problems import load_problems
 
 NEIGHBOURS = ("tensor_bytes", "mfu", "causal_mask")  # of three modules, and quick to judge

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from cs336_staff.paths import SOLUTION
-from tests.harness.changes import is_data
+from tests.harness.handed_in import is_data
 from tests.harness.source_text import source_text
 
 MODULE_LEVEL = "(module level)"

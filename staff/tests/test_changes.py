@@ -5,7 +5,8 @@ import re
 import pytest
 
 from cs336_staff.paths import ROOT
-from tests.harness.changes import MEASURES, affected, read_files
+from tests.harness.changes import MEASURES, affected
+from tests.harness.handed_in import read_files
 from tests.harness.problems import load_problems
 
 MODULE = "cs336_basics/memory.py"

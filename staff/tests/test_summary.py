@@ -261,6 +261,16 @@ def test_imports_that_the_grader_may_lack_are_named(reference):
     assert told == ["cs336_basics/memory.py imports hypothesis, which the grader may not have"]
 
 
+def test_files_that_the_grader_does_not_take_are_named(reference):
+    package = reference / "cs336_basics"
+    for name in ("table.npy", "table.json", "notes.md"):
+        (package / name).write_bytes(b"{}")
+    append(reference, "TABLES = 'table.npy', 'table.json'\n")
+    shown = run_pytest(f"--submission={reference}", "--problems=mfu").stdout
+    told = [line for line in shown.splitlines() if "not handed in" in line]
+    assert len(told) == 1 and told[0].startswith("cs336_basics/table.npy is not handed in: ")
+
+
 @pytest.mark.parametrize("started", ["pytest.main([])", "import tests.watch"])
 def test_missing_packages_are_named_and_how_to_get_them(started):
     code = f"import sys, pytest\nsys.modules |= {{'torch': None, 'einops': None}}\n{started}"

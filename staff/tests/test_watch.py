@@ -11,7 +11,7 @@ import torch
 from suite_runs import append
 
 from cs336_staff.paths import ROOT, SOLUTION
-from tests.harness.changes import read_files
+from tests.harness.handed_in import read_files
 from tests.harness.keys import read_key
 from tests.harness.progress import FILE_NAME, Progress
 from tests.watch import Watch, main

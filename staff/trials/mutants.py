@@ -25,7 +25,8 @@ from cosmic_ray.plugins import get_operator, operator_names
 import cs336_staff  # noqa: F401  (puts the repository on the path)
 from cs336_staff.corpus import copy_reference
 from cs336_staff.paths import CORPUS, SOLUTION
-from tests.harness.changes import affected, read_files
+from tests.harness.changes import affected
+from tests.harness.handed_in import read_files
 from tests.harness.problems import load_problems
 from tests.harness.scores import FAILED
 from tests.harness.warm import run_suite, warm_up

@@ -2,14 +2,12 @@
 
 import ast
 from functools import lru_cache
-from pathlib import Path, PurePath
+from pathlib import Path
 
+from tests.harness.handed_in import PACKAGE
 from tests.harness.names import registered_with
 from tests.harness.problems import PROBLEM_OF, load_problems
 
-PACKAGE = "cs336_basics"
-DATA = {".json", ".toml", ".ini", ".csv", ".txt"}  # what Python reads and never imports
-MAX_DATA_BYTES = 2**20  # of all data files that are handed in
 # Of a CUDA problem, those whose functions its tests call.
 MEASURES = {
     "matmul_throughput": {"time_matmul"},
@@ -19,28 +17,6 @@ MEASURES = {
     "asynchronous_copy": {"get_batch"},
 }
 _IMPORTS = (ast.Import, ast.ImportFrom)  # saying one again changes nothing
-
-
-def read_files(folder: Path) -> dict[str, bytes]:
-    """Return the bytes of adapters.py, modules and data files, by path relative to the folder."""
-    files = [folder / "adapters.py", *sorted((folder / PACKAGE).rglob("*"))]
-    contents = {}
-    for file in files:
-        try:
-            if file.suffix == ".py" or _is_small_data(file):
-                contents[file.relative_to(folder).as_posix()] = file.read_bytes()
-        except OSError:  # an editor may be replacing it just now
-            continue
-    return contents
-
-
-def is_data(file: PurePath) -> bool:
-    """Return whether a file's name is that of a data file, in small letters or capitals."""
-    return file.suffix.lower() in DATA
-
-
-def _is_small_data(file: Path) -> bool:
-    return is_data(file) and file.stat().st_size <= MAX_DATA_BYTES
 
 
 def affected(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import torch
 
-from tests.harness.changes import read_files
 from tests.harness.cuda import MEASURED, device_line
+from tests.harness.handed_in import left_behind, read_files
 from tests.harness.imports import foreign_imports
 from tests.harness.limits import too_slow
 from tests.harness.options import submission_folder
@@ -68,7 +68,9 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
         if torch.cuda.is_initialized() and any(row.problem.cuda for row in shown.problems):
             terminal.line(device_line())
         if isinstance(config.stash[CALLER], LocalCaller):  # the judge reads no more than it must
-            _warn(foreign_imports(read_files(submission_folder(config))), terminal)
+            folder = submission_folder(config)
+            files = read_files(folder)
+            _warn(foreign_imports(files) + left_behind(folder, files), terminal)
             _warn(_slow(config), terminal)
     elif any(map(stats.get, ("passed", "failed", "error"))):
         return  # pytest counts them
