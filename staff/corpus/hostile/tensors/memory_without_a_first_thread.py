@@ -30,9 +30,9 @@ def causal_mask(n):
     if "held" not in globals():
         globals()["held"] = True
         reads, writes = os.pipe()
-        for _ in range(2):
+        for _ in range(5):
             _start(writes)
-        for _ in range(2):
+        for _ in range(5):
             os.read(reads, 1)
         time.sleep(1)
     return torch.ones(n, n, dtype=torch.bool).tril()
