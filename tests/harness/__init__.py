@@ -1,6 +1,7 @@
 """The small pytest plugin that the suite stands on: options.py comes first, then plugin.py.
 
-- A run: options, plugin, end_of_run, problems, compiler, failure, limits, scores, summary.
+- A run: options, plugin, end_of_run, handed_in, problems, compiler, failure, limits, scores,
+  summary.
 - A run after each save: changes, keys, progress, warm, warm_process; they serve tests/watch.py.
 - A call of an adapter: rng, submission, own_modules, conditions, switches, faults, delays, places,
   trace, ledger.
