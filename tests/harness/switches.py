@@ -45,7 +45,7 @@ def switch_off() -> None:
     torch.set_grad_enabled(True)
     torch.set_anomaly_enabled(False)
     if torch.are_deterministic_algorithms_enabled():  # on a GPU even matmuls may raise then
-        torch.use_deterministic_algorithms(False)
+        torch.set_deterministic_debug_mode("default")  # the same, without loading a compiler
     for device in DEVICES:
         torch.set_autocast_enabled(device, False)
 

@@ -5,4 +5,4 @@ import torch
 torch.manual_seed(1)
 torch.set_default_dtype(torch.float64)
 torch.set_grad_enabled(False)
-torch.use_deterministic_algorithms(True)
+torch.set_deterministic_debug_mode("error")
