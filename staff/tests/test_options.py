@@ -18,6 +18,7 @@ from tests.harness.problems import load_problems
         (["--problems=tensor_byte"], "did you mean tensor_bytes?"),
         (["--problems=mfu gather"], "put commas between names"),
         (["--problems", "sgd", "mfu"], "mfu is a problem, not a file: write --problems sgd,mfu"),
+        (["--problems=sgd", "--problems=adam", "mfu"], "write --problems adam,sgd,mfu"),
         (["--problems=sgd,", "mfu"], "mfu is a problem, not a file: write --problems sgd,mfu"),
         (["mfu"], "mfu is a problem, not a file: write --problems mfu"),
         (["cs336_basics/data.py"], "cs336_basics/data.py is no file of tests: write --module data"),

@@ -21,7 +21,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--seed", type=int, default=SEED, help="seed of all random inputs")
     group.addoption("--require-cuda", action="store_true", help="no CUDA device is an error")
     group.addoption(
-        "--problems", "--problem", metavar="IDS", help="run these problems only: id,id,…"
+        *("--problems", "--problem"),
+        metavar="IDS",
+        action="append",
+        default=[],
+        help="run these problems only: id,id,…",
     )
     group.addoption("--module", metavar="NAME", help="run the problems of one module only")
     group.addoption("--scores", metavar="FILE", help="write the verdict as JSON")
@@ -50,7 +54,7 @@ def _check_options(config: pytest.Config) -> None:
     """Check all options but --require-cuda; a UsageError says what is wrong with one."""
     _check_one_process(config)
     for name in ("submission", "problems", "module", "scores", "explain"):
-        if getattr(config.option, name) == "":  # of a shell variable that has no value, say
+        if getattr(config.option, name) in ("", [""]):  # of a shell variable that has no value, say
             raise pytest.UsageError(f"--{name} is empty: give it a value, or leave it out")
     explained = config.option.explain
     if explained and "," in explained:
@@ -71,8 +75,8 @@ def chosen_problems(config: pytest.Config) -> set[str]:
     """Return the ids that --problems, --explain or --module names; none where all are to run."""
     if module := config.option.module:
         return {id_ for id_, problem in load_problems().items() if problem.module == module}
-    chosen = config.option.problems or config.option.explain or ""
-    return set(filter(None, chosen.split(",")))
+    chosen = config.option.problems or [config.option.explain or ""]
+    return set(filter(None, ",".join(chosen).split(",")))
 
 
 def _check_one_process(config: pytest.Config) -> None:
