@@ -8,16 +8,18 @@ import pytest
 
 from tests.harness.checkpoint_runs import (
     OPTIMIZERS,
+    assert_same_state,
     assert_unchanged,
     draw_batches,
     gradients,
     make_run,
+    snapshot,
     take_steps,
 )
 from tests.harness.compare import assert_integer, fail
 from tests.harness.describe import describe_error
 from tests.harness.files import load_safely, read_regular
-from tests.harness.models import PathOnly, assert_same_state, snapshot
+from tests.harness.models import PathOnly
 from tests.harness.raises import error_of
 
 pytestmark = pytest.mark.problem("save_checkpoint")

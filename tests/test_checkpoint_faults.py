@@ -6,16 +6,18 @@ import os
 import pytest
 
 from tests.harness.checkpoint_runs import (
+    assert_same_state,
     assert_unchanged,
     draw_batches,
     gradients,
     make_run,
+    snapshot,
     take_steps,
 )
 from tests.harness.compare import Mismatch, fail
 from tests.harness.describe import describe_error
 from tests.harness.files import load_safely, read_regular
-from tests.harness.models import Interrupting, Unpicklable, assert_same_state, snapshot
+from tests.harness.models import Interrupting, Unpicklable
 from tests.harness.raises import error_of
 
 pytestmark = pytest.mark.problem("save_checkpoint")

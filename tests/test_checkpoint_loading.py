@@ -9,15 +9,17 @@ import torch
 from torch import nn
 
 from tests.harness.checkpoint_runs import (
+    assert_same_state,
     assert_unchanged,
     draw_batches,
     gradients,
     make_run,
+    snapshot,
     take_steps,
 )
 from tests.harness.compare import fail
 from tests.harness.files import making_folder, on_device, rewrite_pickle
-from tests.harness.models import assert_same_state, randomize, snapshot
+from tests.harness.models import randomize
 from tests.harness.raises import assert_raises
 
 pytestmark = pytest.mark.problem("save_checkpoint")

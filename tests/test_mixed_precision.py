@@ -8,7 +8,6 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.blocks import DeepLinear, Scale
 from tests.harness.compare import fail
 from tests.harness.describe import describe, describe_error
 from tests.harness.mixed_steps import (
@@ -21,6 +20,7 @@ from tests.harness.mixed_steps import (
     make_scaler,
     take_step,
 )
+from tests.harness.models import DeepLinear, Scale
 from tests.harness.rng import layouts
 
 pytestmark = pytest.mark.problem("mixed_precision_step")

@@ -7,10 +7,10 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.blocks import DeepLinear
 from tests.harness.compare import assert_close, fail
 from tests.harness.describe import describe_error
 from tests.harness.losses import assert_loss
+from tests.harness.models import DeepLinear
 from tests.harness.raises import assert_raises
 from tests.harness.rng import layouts
 

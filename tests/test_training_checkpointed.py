@@ -6,11 +6,11 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.blocks import SineBlock
 from tests.harness.compare import Mismatch, assert_close, fail
 from tests.harness.conditions import Conditions, carry_out
 from tests.harness.describe import describe_error
 from tests.harness.ledger import rounded
+from tests.harness.models import SineBlock
 
 DIM, BATCH = 32, 16
 

@@ -11,6 +11,6 @@
 - A device: cuda, devices, timing, and steps, the harness's own work that others' is compared with.
 - Strides: views, mistaken_views. Weights: truncated_normal. Batches: batches.
 - Optimizers: optimizers, updates, mistaken_updates, mistaken_adam, mistaken_eps, compare_updates.
-- Checkpoints: models, checkpoint_runs. Mixed precision: mixed_steps.
-- Training: blocks, training_runs, training_losses.
+- Models and other arguments: models. Checkpoints: checkpoint_runs. Mixed precision: mixed_steps.
+- Training: training_runs, training_losses.
 """

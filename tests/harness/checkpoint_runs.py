@@ -1,4 +1,4 @@
-"""Small training runs, for tests that stop one and go on with another."""
+"""Small training runs, their state, and what tests do that stop one and go on with another."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,8 @@ import torch
 from torch import Tensor, nn
 
 from tests.harness.compare import fail
-from tests.harness.models import Tagger, assert_same_state, snapshot
+from tests.harness.describe import describe
+from tests.harness.models import Tagger
 from tests.harness.rng import Rng
 
 OPTIMIZERS = ("AdamW", "SGD")
@@ -80,3 +81,77 @@ def assert_unchanged(
         if not same:
             hint = "leave the model as it is, .grad included"
             fail(f"{when}: the gradients have changed", hint)
+
+
+def snapshot(model: nn.Module, optimizer: torch.optim.Optimizer) -> dict[str, Any]:
+    """Return a copy of all that a call may have to leave alone, or to restore."""
+    return _copy(
+        {
+            "model": model.state_dict(),
+            "optimizer": optimizer.state_dict(),
+            "requires_grad": {name: p.requires_grad for name, p in model.named_parameters()},
+            "training": {name: module.training for name, module in model.named_modules()},
+        }
+    )
+
+
+_HINTS = {
+    "model": "parameters and buffers (running statistics, counters) are the model's state",
+    "optimizer": "the optimizer's history and its param groups, lr and the like included, are "
+    "part of its state",
+    "requires_grad": "leave requires_grad of the model's parameters as it is",
+    "training": "leave each module's training or evaluation mode as it is",
+}
+
+
+def assert_same_state(actual: dict[str, Any], expected: dict[str, Any], *, when: str) -> None:
+    """Assert that two snapshots are equal to the bit."""
+    for part, hint in _HINTS.items():
+        difference = _difference(actual[part], expected[part], part)
+        if difference:
+            fail(f"{when}: {difference}", hint)
+
+
+def _copy(value: Any) -> Any:
+    if isinstance(value, Tensor):
+        return value.detach().clone()
+    if isinstance(value, dict):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_copy(item) for item in value]
+    return value
+
+
+def _other_values(actual: Tensor, expected: Tensor, path: str) -> str:
+    if actual.shape != expected.shape:
+        return f"{path} has shape {tuple(actual.shape)}, expected {tuple(expected.shape)}"
+    if actual.numel() <= 4:
+        return f"{path} is {actual.tolist()}, expected {expected.tolist()}"
+    odd = int((actual != expected).sum())
+    return f"{path} has other values than expected in {odd} of {actual.numel()} elements"
+
+
+def _difference(actual: Any, expected: Any, path: str) -> str:
+    """Say the first difference of two copies; "" where there is none."""
+    if isinstance(expected, Tensor) and isinstance(actual, Tensor):
+        if (actual.dtype, actual.device) != (expected.dtype, expected.device):
+            return (
+                f"{path} is {actual.dtype} on {actual.device}, "
+                f"expected {expected.dtype} on {expected.device}"
+            )
+        return "" if torch.equal(actual, expected) else _other_values(actual, expected, path)
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        if actual.keys() != expected.keys():
+            odd = sorted(map(str, actual.keys() ^ expected.keys()))
+            return f"{path} has other keys; {', '.join(odd)} is on one side only"
+        items = ((actual[key], expected[key], f"{path}[{key!r}]") for key in expected)
+        return next(filter(None, (_difference(*item) for item in items)), "")
+    if isinstance(expected, list) and isinstance(actual, list):
+        if len(actual) != len(expected):
+            return f"{path} has {len(actual)} entries, expected {len(expected)}"
+        pairs = zip(actual, expected, strict=True)
+        items = ((a, e, f"{path}[{i}]") for i, (a, e) in enumerate(pairs))
+        return next(filter(None, (_difference(*item) for item in items)), "")
+    if type(actual) is not type(expected) or actual != expected:
+        return f"{path} is {describe(actual)}, expected {describe(expected)}"
+    return ""

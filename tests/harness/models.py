@@ -1,17 +1,16 @@
-"""Small models that tests pass to adapters, and what may hide in an optimizer.
+"""Small models that tests pass to adapters, and what may stand for a path or hide in an optimizer.
 
 A model passed to an adapter is made of torch.nn's classes or of these: both sides of a process
 boundary can import them.
 """
 
 import os
+from itertools import pairwise
 from typing import Any
 
 import torch
 from torch import Tensor, nn
 
-from tests.harness.compare import fail
-from tests.harness.describe import describe
 from tests.harness.rng import Rng
 
 
@@ -47,6 +46,49 @@ class Tagger(nn.Module):
         hidden = self.norm(self.embedding(tokens)) * self.scale
         hidden = torch.tanh(self.frozen(hidden) + self.shift.to(hidden.dtype))
         return self.head(hidden)
+
+
+class SineBlock(nn.Module):
+    """A layer whose inside is wider than its ends: Linear, sine, Dropout, Linear.
+
+    The sine tells passes apart: backward takes a cosine instead, so each sine of this width is
+    one run of the block.
+    """
+
+    def __init__(self, dim: int, width: int, dropout: float = 0.0) -> None:
+        super().__init__()
+        self.up = nn.Linear(dim, width)
+        self.dropout = nn.Dropout(dropout)
+        self.down = nn.Linear(width, dim)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return a tensor of the shape of x."""
+        return self.down(self.dropout(torch.sin(self.up(x))))
+
+
+class Scale(nn.Module):
+    """A weight for each column, which autocast leaves in float32."""
+
+    def __init__(self, dim: int) -> None:
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(dim))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return a tensor of the shape of x."""
+        return x * self.weight
+
+
+class DeepLinear(nn.Module):
+    """Nothing but matmuls: Linear layers without biases, of the given sizes."""
+
+    def __init__(self, *sizes: int) -> None:
+        super().__init__()
+        layers = [nn.Linear(a, b, bias=False) for a, b in pairwise(sizes)]
+        self.layers = nn.Sequential(*layers)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the last layer's output."""
+        return self.layers(x)
 
 
 class PathOnly(os.PathLike[str]):
@@ -87,77 +129,3 @@ def randomize(model: nn.Module, rng: Rng) -> None:
         if tensor.is_floating_point():
             drawn = torch.rand(tensor.shape, generator=rng.torch, dtype=torch.float64)
             tensor.copy_(0.1 + 0.9 * drawn)
-
-
-def snapshot(model: nn.Module, optimizer: torch.optim.Optimizer) -> dict[str, Any]:
-    """Return a copy of all that a call may have to leave alone, or to restore."""
-    return _copy(
-        {
-            "model": model.state_dict(),
-            "optimizer": optimizer.state_dict(),
-            "requires_grad": {name: p.requires_grad for name, p in model.named_parameters()},
-            "training": {name: module.training for name, module in model.named_modules()},
-        }
-    )
-
-
-_HINTS = {
-    "model": "parameters and buffers (running statistics, counters) are the model's state",
-    "optimizer": "the optimizer's history and its param groups, lr and the like included, are "
-    "part of its state",
-    "requires_grad": "leave requires_grad of the model's parameters as it is",
-    "training": "leave each module's training or evaluation mode as it is",
-}
-
-
-def assert_same_state(actual: dict[str, Any], expected: dict[str, Any], *, when: str) -> None:
-    """Assert that two snapshots are equal to the bit."""
-    for part, hint in _HINTS.items():
-        difference = _difference(actual[part], expected[part], part)
-        if difference:
-            fail(f"{when}: {difference}", hint)
-
-
-def _copy(value: Any) -> Any:
-    if isinstance(value, Tensor):
-        return value.detach().clone()
-    if isinstance(value, dict):
-        return {key: _copy(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_copy(item) for item in value]
-    return value
-
-
-def _other_values(actual: Tensor, expected: Tensor, path: str) -> str:
-    if actual.shape != expected.shape:
-        return f"{path} has shape {tuple(actual.shape)}, expected {tuple(expected.shape)}"
-    if actual.numel() <= 4:
-        return f"{path} is {actual.tolist()}, expected {expected.tolist()}"
-    odd = int((actual != expected).sum())
-    return f"{path} has other values than expected in {odd} of {actual.numel()} elements"
-
-
-def _difference(actual: Any, expected: Any, path: str) -> str:
-    """Say the first difference of two copies; "" where there is none."""
-    if isinstance(expected, Tensor) and isinstance(actual, Tensor):
-        if (actual.dtype, actual.device) != (expected.dtype, expected.device):
-            return (
-                f"{path} is {actual.dtype} on {actual.device}, "
-                f"expected {expected.dtype} on {expected.device}"
-            )
-        return "" if torch.equal(actual, expected) else _other_values(actual, expected, path)
-    if isinstance(expected, dict) and isinstance(actual, dict):
-        if actual.keys() != expected.keys():
-            odd = sorted(map(str, actual.keys() ^ expected.keys()))
-            return f"{path} has other keys; {', '.join(odd)} is on one side only"
-        items = ((actual[key], expected[key], f"{path}[{key!r}]") for key in expected)
-        return next(filter(None, (_difference(*item) for item in items)), "")
-    if isinstance(expected, list) and isinstance(actual, list):
-        if len(actual) != len(expected):
-            return f"{path} has {len(actual)} entries, expected {len(expected)}"
-        pairs = zip(actual, expected, strict=True)
-        items = ((a, e, f"{path}[{i}]") for i, (a, e) in enumerate(pairs))
-        return next(filter(None, (_difference(*item) for item in items)), "")
-    if type(actual) is not type(expected) or actual != expected:
-        return f"{path} is {describe(actual)}, expected {describe(expected)}"
-    return ""

@@ -38,7 +38,6 @@ def warm_up(train: bool) -> None:
     put_off_compiler()
     importlib.import_module("torch._dynamo.config")  # the settings alone: see compiler.py
     torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
-    import tests.harness.blocks
     import tests.harness.models  # noqa: F401
 
     from . import serve  # noqa: F401
