@@ -11,6 +11,7 @@ from suite_runs import append, messages, run_pytest, status, table
 
 from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.cuda import no_cuda_reason
+from tests.harness.handed_in import MAX_DATA_BYTES
 from tests.harness.problems import load_problems
 from tests.harness.scores import FAILED
 
@@ -269,6 +270,13 @@ def test_files_that_the_grader_does_not_take_are_named(reference):
     shown = run_pytest(f"--submission={reference}", "--problems=mfu").stdout
     told = [line for line in shown.splitlines() if "not handed in" in line]
     assert len(told) == 1 and told[0].startswith("cs336_basics/table.npy is not handed in: ")
+
+
+def test_data_that_is_too_much_together_is_told(reference):
+    for name in ("a.json", "b.json"):
+        (reference / "cs336_basics" / name).write_bytes(b"7" * (MAX_DATA_BYTES // 2 + 1))
+    shown = run_pytest(f"--submission={reference}", "--problems=mfu").stdout
+    assert f"cs336_basics has data files of {MAX_DATA_BYTES + 2} bytes, of which some" in shown
 
 
 @pytest.mark.parametrize("started", ["pytest.main([])", "import tests.watch"])

@@ -32,15 +32,22 @@ def _is_small_data(file: Path) -> bool:
 def left_behind(folder: Path, taken: dict[str, bytes]) -> list[str]:
     """Return a line for each file of the package that code names and the grader does not take.
 
+    Another line says that data files are too large together; which ones are left is not known here.
+
     Args:
         folder: the submission.
         taken: what `read_files` gives of it.
     """
     others = {file.relative_to(folder).as_posix() for file in (folder / PACKAGE).rglob("*.*")}
     code = b"\n".join(source for name, source in taken.items() if name.endswith(".py"))
-    return [
+    lines = [
         f"{name} is not handed in: the grader takes Python files, and data files of 1 MiB together "
         f"({', '.join(sorted(DATA))})"
         for name in sorted(others - taken.keys())
         if PurePath(name).name.encode() in code
     ]
+    size = sum(len(data) for name, data in taken.items() if is_data(PurePath(name)))
+    if size > MAX_DATA_BYTES:
+        too_much = f"data files of {size} bytes, of which some are not handed in"
+        lines.append(f"{PACKAGE} has {too_much}: the grader takes {MAX_DATA_BYTES} bytes together")
+    return lines
