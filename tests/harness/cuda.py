@@ -22,7 +22,7 @@ MEASURED = pytest.StashKey[list[dict[str, Any]]]()
 
 @dataclass
 class Gpu:
-    """A device and what tests do with it; the harness's own tests put a stand-in in its place."""
+    """A device and what tests do with it; the harness's own tests put a made one in its place."""
 
     device: torch.device
     name: str

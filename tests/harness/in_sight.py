@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from tests.harness.compare import fail
 from tests.harness.submission import Adapters
-from tests.harness.uses import package_of, parsed, uses
+from tests.harness.uses import MOST_TEXT, package_of, parsed, uses
 
 _PACKAGE = "cs336_basics/__init__.py"
 _MODULES = {
@@ -25,7 +25,6 @@ OUT_OF_SIGHT = _MODULES | {"fork", "posix_spawn", "popen", "system"}
 _HARMLESS = {"platform.system", "threading.Lock", "threading.RLock", "threading.local"}
 # Or what has Python import another file than the one that is read here.
 _ATTRIBUTES = OUT_OF_SIGHT | {"__path__", "meta_path", "path_hooks"}
-_MOST_TEXT = 1_000_000  # characters of all files together
 _HINT = "its operations must be there to be seen, in this file and in what it imports"
 
 Start = tuple[str, str]  # a file, and the name of a function or a class in it
@@ -77,8 +76,8 @@ def _hiding(adapters: Adapters, path: str) -> Iterator[tuple[str, str]]:
         seen.add(file)
         text = adapters.source(file)
         length += len(text)
-        if length > _MOST_TEXT:
-            fail(f"the answer's modules have over {_MOST_TEXT} characters, too many to read")
+        if length > MOST_TEXT:
+            fail(f"the answer's modules have over {MOST_TEXT} characters, too many to read")
         (tree, _), lines = parsed(file, text), text.split("\n")
         for node, name in _hidden_in(tree):
             place = f"{file}, line {node.lineno}"

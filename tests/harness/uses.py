@@ -31,7 +31,7 @@ from tests.harness.names import (
 from tests.harness.submission import Adapters
 
 _MOST_LOOKS = 100_000  # at what names stand for; a plain file takes some hundreds
-_MOST_TEXT = 1_000_000  # characters of all files that an answer uses
+MOST_TEXT = 1_000_000  # characters of all files that an answer uses
 _DEEPEST = 12  # folders within folders
 _PRIVATE = re.compile(r"_(?!_|foreach_|check|assert)")
 _ELSEWHERE = {*sys.stdlib_module_names, "torch", "numpy", "einops", "jaxtyping"}
@@ -128,7 +128,7 @@ class _Reader:
         self._methods = Methods()
         self._found: list[Use] = []
         self._left = _MOST_LOOKS
-        self._text_left = _MOST_TEXT
+        self._text_left = MOST_TEXT
 
     def module(self, path: str) -> Module:
         """Read a file of the submission."""
@@ -136,7 +136,7 @@ class _Reader:
             text = self._adapters.source(path)
             self._text_left -= len(text)
             if self._text_left < 0:
-                fail(f"the answer's modules have over {_MOST_TEXT} characters, too many to read")
+                fail(f"the answer's modules have over {MOST_TEXT} characters, too many to read")
             tree, own = parsed(path, text)
             module = self._modules[path] = Module(path, text.splitlines(), own=own)
             module.define(tree.body)

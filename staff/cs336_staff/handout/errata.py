@@ -6,43 +6,53 @@ from typing import Any
 
 import torch
 
-DAY = 24 * 60 * 60
+from cs336_staff.handout.numbers import (
+    DAY,
+    GPT3,
+    GPT3_FLOPS,
+    H100_SXM,
+    LR,
+    MATMUL,
+    MLP,
+    PARAMETERS,
+    TOKENS,
+)
 
 
 def errata(modules: dict[str, ModuleType]) -> dict[str, Any]:
     """Return what the section about numbers elsewhere prints; `claim` is a quotation."""
     flops, memory, throughput = modules["flops"], modules["memory"], modules["throughput"]
-    gpt3_flops, gpt3_parameters, batch_tokens = 3.14e23, 175 * 10**9, 3_200_000
+    gpt3_parameters, batch_tokens = 175 * 10**9, 3_200_000
     step = flops.training_flops(gpt3_parameters, batch_tokens)
     claimed_step = 8.8e21
-    a100, h100 = "NVIDIA A100-SXM4-80GB", "NVIDIA H100 80GB HBM3"
+    a100 = "NVIDIA A100-SXM4-80GB"
     single = throughput.promised_flop_per_sec(a100, torch.float32)
-    dense = throughput.promised_flop_per_sec(h100, torch.bfloat16)
+    dense = throughput.promised_flop_per_sec(H100_SXM, torch.bfloat16)
     two_weeks = 14 * DAY
-    sizes = (16384, 32768, 8192)
+    batch, widths = MLP
     x = torch.arange(10.0)
     offset = x[2:9:2].data_ptr() - x.data_ptr()
     return {
         "matmul_claim": 8.8e15,
-        "logs": [int(math.log2(size)) for size in (*sizes, 2 * math.prod(sizes))],
+        "logs": [int(math.log2(size)) for size in (*MATMUL, 2 * math.prod(MATMUL))],
         "two_layers": {
-            "b": 64,
-            "d": 512,
-            "k": 128,
-            "without": flops.mlp_backward_flops(64, [512, 512, 128]),
-            "with": flops.mlp_backward_flops(64, [512, 512, 128], input_requires_grad=True),
+            "b": batch,
+            "d": widths[0],
+            "k": widths[-1],
+            "without": flops.mlp_backward_flops(*MLP),
+            "with": flops.mlp_backward_flops(*MLP, input_requires_grad=True),
         },
         "gpt3_step": {
             "million": 4,
             "billion": gpt3_parameters // 10**9,
             "batch_million": batch_tokens / 10**6,
             "claim": claimed_step,
-            "product": 6 * 4 * 10**6 * 2048 * gpt3_parameters,
+            "product": 6 * 4 * 10**6 * GPT3["seq"] * gpt3_parameters,
             "right": step,
-            "claimed_steps": round(gpt3_flops / claimed_step),
-            "steps": round(gpt3_flops / step, -2),
+            "claimed_steps": round(GPT3_FLOPS / claimed_step),
+            "steps": round(GPT3_FLOPS / step, -2),
         },
-        "times_gpt3": round(flops.training_flops(70 * 10**9, 15 * 10**12) / gpt3_flops, 2),
+        "times_gpt3": round(flops.training_flops(PARAMETERS, TOKENS) / GPT3_FLOPS, 2),
         "mfu": {
             "claim": 0.06,
             "fp32": single / 1e12,
@@ -61,10 +71,10 @@ def errata(modules: dict[str, ModuleType]) -> dict[str, Any]:
         "small": _small_model(memory),
         "fit": {
             "claim_tb": 1.1,
-            "right_gb": memory.tensor_bytes(torch.empty(70 * 10**9, device="meta").half()) // 10**9,
+            "right_gb": memory.tensor_bytes(torch.empty(PARAMETERS, device="meta").half()) // 10**9,
         },
         "pointer": {"elements": offset // x.element_size(), "bytes": offset},
-        "eps": _adagrad_eps(1e-6, 0.1),
+        "eps": _adagrad_eps(1e-6, LR),
     }
 
 

@@ -11,15 +11,17 @@ from typing import Any
 
 import torch
 
-from cs336_staff.handout.errata import errata
 from cs336_staff.handout.measured import accumulation, float16_scaling, recomputation
 from cs336_staff.judge.settings import Budgets
 
-WEEK = 7 * 24 * 60 * 60
+DAY = 24 * 60 * 60
 GPT3 = {"d": 12288, "layers": 96, "seq": 2048, "vocab": 50257}
 GPT3_FLOPS = 3.14e23
 H100_SXM, H100_PCIE = "NVIDIA H100 80GB HBM3", "NVIDIA H100 PCIe"
 MATMUL = (16384, 32768, 8192)
+PARAMETERS, TOKENS = 70 * 10**9, 15 * 10**12  # of the first question
+MLP = (64, [512, 512, 128])  # batch, widths
+LR = 0.1
 
 
 def numbers(modules: dict[str, ModuleType]) -> dict[str, Any]:
@@ -39,13 +41,12 @@ def numbers(modules: dict[str, ModuleType]) -> dict[str, Any]:
         "fp16": float16_scaling(),
         "accumulate": accumulation(modules["training"]),
         "recompute": recomputation(modules["training"]),
-        "errata": errata(modules),
     }
 
 
 def _frame(modules: dict[str, ModuleType]) -> dict[str, Any]:
     flops, memory = modules["flops"], modules["memory"]
-    parameters, tokens, devices = 70 * 10**9, 15 * 10**12, 1024
+    parameters, tokens, devices = PARAMETERS, TOKENS, 1024
     dense = modules["throughput"].promised_flop_per_sec(H100_SXM, torch.bfloat16)
     fit_devices, fit_bytes = 8, 80 * 10**9
     try:
@@ -175,19 +176,18 @@ def _flops(modules: dict[str, ModuleType]) -> dict[str, Any]:
         return round(1 - 2 * length * parameters / total, 4)
 
     dense = modules["throughput"].promised_flop_per_sec(H100_SXM, torch.bfloat16)
-    mlp = [512, 512, 128]
     return {
         "scale": {
             "gpt3": GPT3_FLOPS,
             "gpt4": 2e25,
             "report_exponent": 26,
             "h100": dense,
-            "h100_week": dense * WEEK,
+            "h100_week": dense * (7 * DAY),
         },
         "matmul": {"b": b, "d": d, "k": k, "flops": flops.matmul_flops((b, d), (d, k))},
         "mlp": {
-            "forward": flops.mlp_forward_flops(64, mlp),
-            "full": flops.mlp_backward_flops(64, mlp, input_requires_grad=True),
+            "forward": flops.mlp_forward_flops(*MLP),
+            "full": flops.mlp_backward_flops(*MLP, input_requires_grad=True),
         },
         "gpt3": {
             "d": size,
@@ -279,7 +279,7 @@ def _optim() -> dict[str, Any]:
     return {
         "grads": [2.0, 1.0],
         "start": 1.0,
-        "lr": 0.1,
+        "lr": LR,
         "momentum": momentum,
         "amplified": round(1 / (1 - momentum), 6),
         "alpha": alpha,

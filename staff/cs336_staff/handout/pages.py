@@ -6,6 +6,7 @@ from typing import Any
 import torch
 import typst
 
+from cs336_staff.handout.errata import errata
 from cs336_staff.handout.examples import examples
 from cs336_staff.handout.numbers import numbers
 from cs336_staff.handout.pictures import pictures
@@ -32,7 +33,7 @@ def facts_text() -> str:
         with reference() as modules:
             facts = {
                 "examples": examples(modules),
-                "numbers": numbers(modules),
+                "numbers": numbers(modules) | {"errata": errata(modules)},
                 "pictures": pictures(modules),
                 "signatures": signatures(),
             }

@@ -3,10 +3,9 @@
 import ast
 from functools import cache
 
+from cs336_staff.handout.examples import WIDTH
 from cs336_staff.paths import SOLUTION
 from tests.harness.problems import Problem, load_problems
-
-WIDTH = 84
 
 # What a student writes, where it is not one function named like the problem.
 DELIVERABLES = {
