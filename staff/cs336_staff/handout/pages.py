@@ -18,12 +18,8 @@ HANDOUT = ROOT / "handout"
 FACTS = HANDOUT / "facts.json"
 PDF = HANDOUT / "handout.pdf"
 
-# A fixed date and Typst's own fonts: the PDF depends on nothing but the repository.
-_TYPST: dict[str, Any] = {
-    "root": str(ROOT),
-    "ignore_system_fonts": True,
-    "timestamp": 0,
-}
+# Typst's own fonts, and in lib.typ no date: the PDF depends on nothing but the repository.
+_TYPST: dict[str, Any] = {"root": str(ROOT), "ignore_system_fonts": True}
 
 
 def facts_text() -> str:
@@ -49,6 +45,4 @@ def build() -> bytes:
 
 def query(selector: str) -> list[dict[str, Any]]:
     """Return the elements of the compiled handout that a Typst selector finds."""
-    keys = ("root", "ignore_system_fonts")
-    options = {key: _TYPST[key] for key in keys}
-    return json.loads(typst.query(str(HANDOUT / "handout.typ"), selector, **options))
+    return json.loads(typst.query(str(HANDOUT / "handout.typ"), selector, **_TYPST))
