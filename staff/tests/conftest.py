@@ -1,6 +1,7 @@
 """What the staff's tests share: a warm process to fork runs from, a judge, and submissions."""
 
 import os
+import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -39,9 +40,17 @@ def warm():
 
 @pytest.fixture
 def clone(tmp_path):
-    """Return a git clone of this repository that a test may change."""
+    """Return a git clone of this repository that a test may change, as its files are on disk."""
     target = tmp_path / "clone"
     subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{ROOT}", target], check=True)
+    command = ["git", "diff", "--name-only", "-z", "HEAD"]
+    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for name in listed.split("\0")[:-1]:  # what was changed and not committed yet
+        (target / name).unlink(missing_ok=True)
+        if (ROOT / name).exists():
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, target / name)
+    subprocess.run(["git", "add", "--all"], cwd=target, check=True)
     return target
 
 

@@ -189,11 +189,11 @@ def test_one_submission_that_is_refused_is_an_error_and_in_a_class_a_grade(tmp_p
         one = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up" / "notes.md")])
         assert one.exit_code == 1
         assert "notes.md: not graded: it is not a zip file" in one.output
-    write_submission(tmp_path / "up" / "ada")
-    alone = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up" / "ada")])
+    write_submission(tmp_path / "up" / "zoe")
+    alone = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up" / "zoe")])
     both = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up")])
     assert (alone.exit_code, both.exit_code) == (0, 0), both.output
-    assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "refused"]
+    assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["refused", "graded"]
 
 
 def test_what_is_skipped_for_its_name_is_said_once(tmp_path, monkeypatch):

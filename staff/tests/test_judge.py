@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 import torch
@@ -156,15 +157,20 @@ def test_a_file_beside_a_tests_folder_costs_no_other_problem(judge_in_one_part, 
     assert {row["status"] for row in verdict.scores["problems"] if row["id"] == "sgd"} == {"passed"}
 
 
-def test_options_in_the_environment_change_no_verdict(reference, monkeypatch):
-    monkeypatch.setenv("PYTEST_ADDOPTS", "-x")
-    monkeypatch.setenv("PYTHONWARNINGS", "error")
-    file = reference / "cs336_basics" / "flops.py"
-    file.write_text(f"{file.read_text()}\n\ndef einsum_flops(*args):\n    return 0\n")
-    tests = ["tests/test_flops_einsum.py", "tests/test_flops.py"]
-    with Judge(JudgeSettings(seed=SEED, parts=1, tests=tests)) as judge:
-        verdict = judge.grade(reference, problems=["einsum_flops", "matmul_flops"])
-    assert verdict.scores["points"] > 0  # of matmul_flops, after the first failure
+def test_options_in_the_environment_change_no_verdict(monkeypatch):
+    options = {
+        "PYTEST_ADDOPTS": "-k tensor_bytes",
+        "PYTEST_PLUGINS": "no_such_plugin",
+        "PYTHONOPTIMIZE": "2",
+        "PYTHONWARNINGS": "error",
+    }
+    for name, value in options.items():
+        monkeypatch.setenv(name, value)
+    with Judge(JudgeSettings(seed=SEED, parts=1, tests=["tests/test_flops.py"])) as judge:
+        environment = Path(f"/proc/{judge._process.pid}/environ").read_bytes()
+        verdict = judge.grade(SOLUTION, problems=["matmul_flops"])
+    assert not [name for name in options if name.encode() in environment]
+    assert verdict.scores["points"] == verdict.scores["possible"] > 0
 
 
 def test_many_at_a_time(judge):

@@ -124,6 +124,17 @@ def test_a_resize_that_no_operator_shows_is_found():
     assert len(result) == 2
 
 
+def test_a_resize_is_found_that_no_operator_comes_after():
+    def call():
+        x = torch.zeros(2560)
+        x.untyped_storage().resize_(0)
+        return x
+
+    result, seen = trace(call)
+    assert (seen.retained_bytes, seen.peak_bytes) == (0, 10_240)
+    assert result.untyped_storage().nbytes() == 0
+
+
 def test_what_was_there_before_counts_less_than_nothing_when_freed():
     model = nn.Linear(64, 16, bias=False)
     model(torch.ones(1, 64)).sum().backward()
