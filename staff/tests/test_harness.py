@@ -3,10 +3,14 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from suite_runs import append, messages, run_pytest, status
 
+import cs336_staff
+from cs336_staff import judge
+from cs336_staff.judge import worker
 from cs336_staff.paths import ROOT, SOLUTION
 from tests import harness
 from tests.harness.problems import load_problems
@@ -140,6 +144,12 @@ def test_another_seed_gives_other_inputs(warm, reference):
     assert again in shown
 
 
-def test_the_harness_says_what_all_its_modules_are_for():
-    modules = {file.stem for file in (ROOT / "tests" / "harness").glob("*.py")}
-    assert modules - {"__init__"} <= set(re.findall(r"\w+", harness.__doc__))
+PACKAGES = [harness, cs336_staff, judge, worker]
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+def test_a_package_says_what_all_its_modules_are_for(package):
+    folder = Path(package.__file__).parent
+    modules = {path.stem for path in folder.iterdir() if path.suffix == ".py" or path.is_dir()}
+    named = set(re.findall(r"\w+", package.__doc__))
+    assert modules - {"__init__", "__pycache__"} <= named

@@ -4,6 +4,10 @@
         verdict = judge.grade(Path("submission"))
 
 `grade` may be called from several threads at a time; each call has processes of its own.
+
+settings is what a judge is made with, server its process, which forks for each submission (shares:
+or several times); remote carries a fork's calls, by process and line, to a worker's processes, and
+inspector its checkpoints. sandbox starts those, and worker is what runs there.
 """
 
 import json
