@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from harm import proves
 from suite_runs import append
 
 from cs336_staff.judge import Budgets, Judge, JudgeSettings, SandboxUnavailable, Shortcut
@@ -189,7 +190,11 @@ def test_many_at_a_time(judge):
     assert found[0].scores["points"] > 0
 
 
-def test_nothing_but_the_submissions_own_files_is_taken(judge, reference, tmp_path):
+def test_nothing_but_the_submissions_own_files_is_taken(judge, submission):
+    taken = "sorted(os.listdir(os.path.dirname(os.path.dirname(__file__))))"
+    link = "os.path.join(os.path.dirname(__file__), 'link.py')"
+    there = f"{taken} != ['adapters.py', 'cs336_basics'] or os.path.lexists({link})"
+    reference = submission(proves(there))
     (reference / "conftest.py").write_text("raise SystemExit('conftest.py ran')\n")
     (reference / "sitecustomize.py").write_text("raise SystemExit\n")
     (reference / "torch").mkdir()

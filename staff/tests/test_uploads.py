@@ -177,6 +177,9 @@ def test_a_gradescope_export_says_whose_each_one_is(tmp_path):
         "  :results:\n"
         "    tests:\n"
         "    - name: not a submitter\n"
+        "  :history:\n"
+        "  - :id: 10\n"
+        "    :name: none either\n"
     )
     grade_made([export], tmp_path / "out")
     first, second, third = read_csv(tmp_path / "out")
