@@ -228,10 +228,14 @@ def slurm(folder: Path, size: int) -> bool:
 
 def main() -> None:
     """Run what is asked for, everything by default."""
-    parser = argparse.ArgumentParser(prog="python -m staff.benchmarks.class_run")
+    parser = argparse.ArgumentParser(
+        prog="python -m staff.benchmarks.class_run",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("what", nargs="*", metavar="WHAT", help="pace, kills, slurm")
-    parser.add_argument("--size", type=int, default=200, help="submissions of the class")
-    parser.add_argument("--kills", type=int, default=5, help="how often to kill")
+    parser.add_argument("--size", type=int, default=200, help="submissions; default: 200")
+    parser.add_argument("--kills", type=int, default=5, help="how often to kill; default: 5")
     parser.add_argument("--seed", type=int, help="of the moments to kill at; default: a random one")
     options = parser.parse_args()
     seed = random.randrange(2**32) if options.seed is None else options.seed
