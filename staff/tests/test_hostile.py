@@ -127,10 +127,12 @@ def test_keys_of_one_hash_stall_nobody():
             out.blob((number * (2**61 - 1)).to_bytes(16, "little", signed=True))
             out.byte(tags.NONE)
 
-    assert len(_decoded(lambda out: keys(out, 500))) == 500
+    most = Limits().keys
+    assert len(_decoded(lambda out: keys(out, most))) == most
     start = time.perf_counter()
-    with pytest.raises(WireError):
-        _decoded(lambda out: keys(out, 20_000))
+    for count in (most + 1, 20_000):
+        with pytest.raises(WireError):
+            _decoded(lambda out, count=count: keys(out, count))
     assert time.perf_counter() - start < 5
 
 
