@@ -64,6 +64,14 @@ def test_a_value_is_the_same_on_the_other_side(value):
     assert same(there(value), value)
 
 
+def test_a_lazily_negated_tensor_crosses_as_what_it_shows():
+    x = torch.complex(torch.ones(2, 3), torch.arange(6.0).view(2, 3)).conj().imag
+    y = x.clone().requires_grad_()
+    crossed, leaf = there((x, torch._neg_view(y.detach()).requires_grad_()))
+    assert x.is_neg() and not crossed.is_neg()
+    assert torch.equal(crossed, x) and torch.equal(leaf, -y) and leaf.requires_grad
+
+
 @settings(max_examples=100)
 @given(tensors(), st.data())
 def test_views_of_one_storage_share_it_on_the_other_side(x, data):

@@ -124,6 +124,9 @@ class Encoder:
     def tensor(self, tensor: Tensor, depth: int) -> None:
         """Write what makes up a tensor: layout, memory, gradient."""
         tensor = torch._C._functorch.unwrap_if_dead(tensor)  # made under torch.func, by now over
+        flags, grad = tensor_flags(tensor), tensor.grad if tensor.is_leaf else None
+        if tensor.is_neg():  # the imaginary part of a conjugate: nobody has negated it yet
+            tensor = tensor.detach().resolve_neg()
         place, offset, new = 0, int(tensor.storage_offset()) * tensor.element_size(), False
         number = dtype_number(tensor)
         if not tensor.is_meta:
@@ -131,11 +134,11 @@ class Encoder:
             place, offset = self.table.buffer_of_tensor(tensor)
             new = place == known
         shape = tuple(tensor.shape)
-        self.out.raw(bytes((number, tensor_flags(tensor), len(shape))))
+        self.out.raw(bytes((number, flags, len(shape))))
         self.out.several(*shape, *tensor.stride(), offset, place)
         if new:
             self._contents(place)
-        self.value(tensor.grad if tensor.is_leaf else None, depth + 1)
+        self.value(grad, depth + 1)
 
     def _array(self, array: np.ndarray) -> None:
         self.out.byte(tags.ARRAY)
