@@ -73,6 +73,11 @@ from operator import attrgetter
 from einops import rearrange
 def f(x): return fold(lambda y, name: y * attrgetter("ndim")(y), "ab", rearrange(x, 'a b -> b a'))
 """,
+    "two attributes got by one call": """
+import operator
+from einops import rearrange
+f = lambda x, facts=operator.attrgetter("ndim", "grad_fn.name"): rearrange(x, "a b -> b a")
+""",
     "free operators": """
 from einops import rearrange
 def f(x):

@@ -244,6 +244,7 @@ def _(x: torch.Tensor): return eval('x')
     "importlib": "E\nimport importlib\ndef f(x): return r(importlib.import_module('torch'))",
     "__dict__": "import torch\nE\ndef f(x): return r(torch.Tensor.__dict__['view'](x, -1))",
     "methodcaller": "from operator import methodcaller as m\ndef f(x): return m('vi' + 'ew')(x)",
+    "attrgetter of two": "import operator as o\ndef f(x, n): return o.attrgetter('ndim', n)(x)",
     "patch": "import torch\ntorch.Tensor.g = torch._C.TensorBase.view\ndef f(x): return x.g(-1)",
     "setattr": "import torch\nsetattr(torch.Tensor, 'g', torch.Tensor.view)\ndef f(x): return x",
     "other file": "from cs336_basics.helpers import bad\ndef f(x): return bad(x)",

@@ -98,6 +98,7 @@ def test_other_files_may_have_threads(submission):
         "import platform\nWINDOWS = platform.system() == 'Windows'\n",
         "import threading\nlock, mine = threading.RLock(), threading.local()\n",
         "from threading import Lock\nlock = Lock()\n",
+        "import threading as th\nlock = th.Lock()\n",
     ],
 )
 def test_what_only_sounds_so_starts_nothing(submission, helper):
@@ -113,6 +114,8 @@ def test_what_only_sounds_so_starts_nothing(submission, helper):
         "import platform\nplatform.os.system('true')\n",
         "import threading\nthreading.Lock.T = threading.Thread\n",
         "import torch as threading\nthreading.local.system('true')\n",
+        "import threading as th\nth.Thread(target=abs).start()\n",
+        "import threading as th\nimport torch as th\nth.Lock()\n",
         "from os import system as f\nf('true')\n",
         "from torch.jit import fork\nfork(abs)\n",
     ],

@@ -7,17 +7,19 @@ from tests.harness.names import Module, Scope, known
 _OWN = ("adapters", "cs336_basics")
 
 
-def gets_by_name(call: ast.Call, scope: Scope, module: Module) -> bool:
-    """Return whether a call makes an attrgetter of one name, or a methodcaller."""
+def names_got(call: ast.Call, scope: Scope, module: Module) -> list[str]:
+    """Return the names that a call makes an attrgetter of, or a methodcaller; else none."""
     match call.func:
         case ast.Name(name):
             origins = set(known(name, scope, module))
         case ast.Attribute(ast.Name(name), attribute):
             origins = {f"{origin}.{attribute}" for origin in known(name, scope, module)}
         case _:
-            return False
-    one = origins == {"operator.attrgetter"} and len(call.args) == 1
-    return one or origins == {"operator.methodcaller"}
+            return []
+    names = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
+    if origins == {"operator.attrgetter"} and len(names) == len(call.args):
+        return [part for name in names for part in str(name).split(".")]
+    return [str(names[0])] if origins == {"operator.methodcaller"} else []
 
 
 def parts_at_work(node: ast.AST, scope: Scope, module: Module) -> list[ast.AST] | None:

@@ -25,7 +25,9 @@ OUT_OF_SIGHT = _MODULES | {"fork", "posix_spawn", "popen", "system"}
 _HARMLESS = {"platform.system", "threading.Lock", "threading.RLock", "threading.local"}
 # Or what has Python import another file than the one that is read here.
 _ATTRIBUTES = OUT_OF_SIGHT | {"__path__", "meta_path", "path_hooks"}
-_HINT = "its operations must be there to be seen, in this file and in what it imports"
+_HINT = (
+    "its operations must be there to be seen; start no threads or processes here, nor in imports"
+)
 
 Start = tuple[str, str]  # a file, and the name of a function or a class in it
 
@@ -123,18 +125,19 @@ def _hidden_in(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
 def _harmless(nodes: list[ast.AST]) -> Iterator[ast.AST]:
     """Yield the attributes that are harmless, and the modules of which they are."""
     modules = {name.split(".")[0] for name in _HARMLESS}
-    modules = {name for name in modules if _is_module(name, nodes)}
+    imports = [alias for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    called = {a.asname or a.name: a.name for a in imports if a.name in modules}
+    called = {name: of for name, of in called.items() if _is_module(name, of, imports, nodes)}
     for node in nodes:
         match node:
             case ast.Attribute(ast.Name(name) as module, attribute):
-                if f"{name}.{attribute}" in _HARMLESS and name in modules:
+                if f"{called.get(name)}.{attribute}" in _HARMLESS:
                     yield from (node, module)
 
 
-def _is_module(name: str, nodes: list[ast.AST]) -> bool:
-    """Return whether a name is that of Python's module in a file, and of nothing else."""
-    imports = [alias for node in nodes if isinstance(node, ast.Import) for alias in node.names]
-    plain = {alias for alias in imports if alias.name == name and not alias.asname}
+def _is_module(name: str, of: str, imports: list[ast.alias], nodes: list[ast.AST]) -> bool:
+    """Return whether a name is that of one of Python's modules in a file, and of nothing else."""
+    plain = {a for a in imports if a.name == of and (a.asname or of) == name}
     others = (node for node in nodes if node not in plain and not _reads_a_name(node))
     keys = ("id", "name", "asname", "arg", "rest")
     return not any(getattr(node, key, "") == name for node in others for key in keys)

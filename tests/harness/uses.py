@@ -202,10 +202,10 @@ class _Reader:
             ):
                 attribute = ast.copy_location(ast.Attribute(of, name, ast.Load()), node)
                 parts = [attribute, *rest]
-            case ast.Call(args=[ast.Constant(str(name)), *rest]) if idioms.gets_by_name(
+            case ast.Call(args=[ast.Constant(str()), *rest]) if names := idioms.names_got(
                 node, scope, module
             ):
-                self._note_attributes(module, node, name.split("."))
+                self._note_attributes(module, node, names)
                 parts = [*rest, *node.keywords]
             case _:
                 parts += ast.iter_child_nodes(node)
