@@ -256,6 +256,7 @@ def test_explain_shows_failures_before_what_is_to_do(stubs):
 
 def test_imports_that_the_grader_may_lack_are_named(reference):
     code = "import numpy.linalg, json\nfrom hypothesis import given\nfrom . import data\n"
+    code += "import sys\nsys.path.insert(0, __file__ + '/..')\nimport flops\n"
     append(reference, code + "try:\n    import rich\nexcept ImportError:\n    rich = None\n")
     shown = run_pytest(f"--submission={reference}", "--problems=mfu").stdout
     told = [line for line in shown.splitlines() if " imports " in line]

@@ -9,16 +9,18 @@ _PROMISED = {*sys.stdlib_module_names, "torch", "numpy", "einops", "jaxtyping", 
 def foreign_imports(files: dict[str, bytes]) -> list[str]:
     """Return a line for each file that imports what the handout does not promise.
 
-    What stands in a try is let pass: the answer goes on without it.
+    What stands in a try is let pass: the answer goes on without it. So is what was handed in,
+    which a file finds by its bare name once its folder is in sys.path.
 
     Args:
         files: sources by path, as `read_files` gives them.
     """
     lines = []
+    known = _PROMISED.union(*(file.removesuffix(".py").split("/") for file in files))
     for file, source in files.items():
         if not file.endswith(".py"):
             continue
-        if names := sorted(_imported(source) - _PROMISED):
+        if names := sorted(_imported(source) - known):
             lines.append(f"{file} imports {', '.join(names)}, which the grader may not have")
     return lines
 
