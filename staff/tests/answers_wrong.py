@@ -248,6 +248,7 @@ def _(x: torch.Tensor): return eval('x')
     "patch": "import torch\ntorch.Tensor.g = torch._C.TensorBase.view\ndef f(x): return x.g(-1)",
     "setattr": "import torch\nsetattr(torch.Tensor, 'g', torch.Tensor.view)\ndef f(x): return x",
     "other file": "from cs336_basics.helpers import bad\ndef f(x): return bad(x)",
+    "other file by its bare name": "from helpers import bad\ndef f(x): return bad(x)",
     "other file's star": "from .helpers import *\ndef f(x): return bad(x)",
     "other file's module": "from . import helpers\ndef f(x): return helpers.bad(x)",
     "through another": "from cs336_basics.helpers import borrowed\ndef f(x): return borrowed('x')",

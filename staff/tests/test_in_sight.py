@@ -57,10 +57,11 @@ def test_whatever_sets_an_answer_in_its_place_it_is_not_out_of_sight(submission,
         check(submission(m=f"{PLAIN}{THREADED}{code}\n"))
 
 
+@pytest.mark.parametrize("statement", ["from . import helper", "from helper import Thread"])
 @pytest.mark.parametrize("module", ["m", "__init__"])
-def test_what_is_imported_before_is_looked_at_too(submission, module):
+def test_what_is_imported_before_is_looked_at_too(submission, module, statement):
     files = {"m": "def f(x):\n    return x\n", "helper": "import threading\nthreading.Thread()\n"}
-    files[module] = files.get(module, "") + "from . import helper\n"
+    files[module] = f"{files.get(module, '')}{statement}\n"
     with pytest.raises(Mismatch, match=r"uses threading \(cs336_basics/helper.py, line 2"):
         check(submission(**files))
 

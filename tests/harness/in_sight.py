@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 
 from tests.harness.compare import fail
+from tests.harness.names import places_of
 from tests.harness.submission import Adapters
 from tests.harness.uses import MOST_TEXT, package_of, parsed, uses
 
@@ -87,8 +88,7 @@ def _hiding(adapters: Adapters, path: str) -> Iterator[tuple[str, str]]:
         for origin in _imported(file, tree, top=file == "adapters.py"):
             parts = origin.split(".")
             for count in range(1, min(len(parts), 12) + 1):
-                base = "/".join(parts[:count])
-                pending += [f"{base}.py", f"{base}/__init__.py"]
+                pending += places_of(parts[:count])
 
 
 def hides_work(name: str) -> bool:

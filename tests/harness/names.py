@@ -11,6 +11,7 @@ Meaning = str | ast.stmt | ast.expr
 Scope = dict[str, list[Meaning]]
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _MOST_MEANINGS = 200
+_FOLDERS = ("", "cs336_basics/")
 
 
 class Tangled(Exception):
@@ -266,3 +267,9 @@ def _patches(statement: ast.stmt) -> bool:
         case ast.Expr(ast.Call(func=ast.Name("setattr" | "exec" | "eval"))):
             return True
     return False
+
+
+def places_of(parts: list[str]) -> list[str]:
+    """Return the files that a dotted name may be of: in sys.path a submission's folders may be."""
+    path = "/".join(parts)
+    return [f"{folder}{path}{end}" for folder in _FOLDERS for end in ("/__init__.py", ".py")]

@@ -27,6 +27,7 @@ from tests.harness.names import (
     may_give,
     outside,
     own_names,
+    places_of,
 )
 from tests.harness.submission import Adapters
 
@@ -276,7 +277,7 @@ class _Reader:
         """Return the submission's file that a dotted name leads into, and the names in it."""
         deepest = 0 if parts[0] in _ELSEWHERE else min(len(parts), _DEEPEST)
         for length in range(deepest, 0, -1):
-            for path in ("/".join(parts[:length]) + end for end in ("/__init__.py", ".py")):
+            for path in places_of(parts[:length]):
                 if self._has_source(path):
                     name = parts[length] if length < len(parts) else ""
                     return self.module(path), name, parts[length + 1 :]
