@@ -113,6 +113,7 @@ TRAINING = "cs336_basics/training.py"
         ("from cs336_basics.optim import Adam", "Adam"),
         ("from .optim import Adam as Optimizer", "Optimizer"),
         ("from .optim import *", "Adam"),
+        ("from optim import Adam", "Adam"),
         ("from . import optim", "optim.Adam"),
         ("from cs336_basics import optim as o", "o.Adam"),
         ("import cs336_basics.optim", "cs336_basics.optim.Adam"),

@@ -149,10 +149,8 @@ def _uses(module: str, text: str) -> set[str]:
 def _imported(node: ast.ImportFrom) -> set[str]:
     """Return what a statement imports from modules of the submission."""
     module = node.module or ""
-    if not node.level:
-        package, _, module = module.partition(".")
-        if package != PACKAGE:
-            return set()
+    if module == PACKAGE or module.startswith(f"{PACKAGE}."):
+        module = module[len(PACKAGE) + 1 :]  # else it has a dot, or is of a folder in sys.path
     names = {alias.name for alias in node.names}
     if not module:
         return names  # modules themselves
