@@ -27,7 +27,8 @@ _HARMLESS = {"platform.system", "threading.Lock", "threading.RLock", "threading.
 # Or what has Python import another file than the one that is read here.
 _ATTRIBUTES = OUT_OF_SIGHT | {"__path__", "meta_path", "path_hooks"}
 _HINT = (
-    "its operations must be there to be seen; start no threads or processes here, nor in imports"
+    "its operations must be there to be seen, in this file and in what it imports "
+    "(handout §1, What is allowed)"
 )
 
 Start = tuple[str, str]  # a file, and the name of a function or a class in it
