@@ -283,7 +283,7 @@ def run_cruncher(
 
     model = Cruncher(dim, num_layers)
     if x.requires_grad:
-        _check_start(model)
+        _check_start(model, Cruncher(dim, num_layers))
     model.load_state_dict(state)
     output = model(x)
     if x.requires_grad:
@@ -292,7 +292,7 @@ def run_cruncher(
     return output.detach()
 
 
-def _check_start(model: nn.Module) -> None:
+def _check_start(model: nn.Module, another: nn.Module) -> None:
     """Check the large weights of a new Cruncher: a few numbers tell too little.
 
     Of n right ones the standard deviation is 0.987 ± 0.67/√n, of 1000 the largest lies beyond 2.3,
@@ -312,6 +312,12 @@ def _check_start(model: nn.Module) -> None:
     for name, other in itertools.combinations(weights, 2):
         if torch.equal(weights[name], weights[other]):
             raise ValueError(f"{other} starts as a copy of {name}; draw each weight anew")
+    for name in weights:
+        if torch.equal(weights[name], another.state_dict()[name]):
+            raise ValueError(
+                f"two Crunchers in a row start with the same {name}; draw it from torch's global "
+                "generator, and seed nothing"
+            )
 
 
 def _check_trainable(model: nn.Module, x: Tensor, output: Tensor) -> None:
@@ -336,6 +342,8 @@ def _check_memory(model: nn.Module, new: nn.Module, x: Tensor) -> None:
                 "after its weights changed in place, as in training, a Cruncher should give what a "
                 "new one with these weights gives; keep nothing of one call for the next"
             )
+        if (dtype := new.double()(x.double()).dtype) != torch.float64:
+            raise ValueError(f"a Cruncher of float64 weights gives {dtype} for a float64 x")
 
 
 def run_num_parameters(model: nn.Module) -> int:

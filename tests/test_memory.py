@@ -11,9 +11,10 @@ from tests.harness.describe import describe
 from tests.harness.raises import assert_raises
 
 DTYPES = (
-    *(torch.float64, torch.float32, torch.float16, torch.bfloat16, torch.float8_e4m3fn),
+    *(torch.float64, torch.float32, torch.float16, torch.bfloat16),
+    *(torch.float8_e4m3fn, torch.float8_e5m2),
     *(torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8, torch.bool),
-    *(torch.uint16, torch.complex64, torch.complex128),
+    *(torch.uint16, torch.uint32, torch.uint64, torch.complex64, torch.complex128),
 )
 FOUR_BYTES = "this counts 4 bytes an element; the size depends on the dtype"
 
@@ -74,6 +75,7 @@ def test_tensor_bytes_counts_what_a_view_shows(adapters, rng):
         "a row": (matrix[1], 4 * n),
         "a row of float64, after one of float32": (matrix.double()[1], 8 * n),
         "a row that forgot its base": (matrix[1].data, 4 * n),
+        "a parameter": (torch.zeros(n, n).requires_grad_(), 4 * n * n),
         "a strided slice": (matrix[::2, 1:3], 4 * 2 * ((n + 1) // 2)),
         "an expanded row": (matrix[:1].expand(3 * n, n), 4 * 3 * n * n),
         "seven dims": (torch.zeros(n, 1, 2, 1, 3, 1, 2, dtype=torch.int16), 2 * 12 * n),
@@ -142,6 +144,15 @@ def test_storage_bytes_of_a_view_in_another_dtype(adapters, rng):
         misconceptions={"a storage is bytes: elements of x's dtype need not fill it": 2 * n},
         what="a view of uint8 as bfloat16",
     )
+
+
+@pytest.mark.problem("storage_bytes")
+def test_storage_bytes_of_more_than_any_memory(adapters):
+    x = torch.empty(2**20 + 1, 2**20 + 1, device="meta")[3, :7]
+    hints = {"this is the bytes of the elements x shows; it keeps the whole storage alive": 4 * 7}
+    expected = 4 * (2**20 + 1) ** 2
+    what = f"a part of a row of a matrix on meta, {describe(x)}"
+    assert_integer(adapters.run_storage_bytes(x), expected, misconceptions=hints, what=what)
 
 
 @pytest.mark.problem("cuda_allocated_bytes")

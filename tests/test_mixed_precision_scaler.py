@@ -36,7 +36,11 @@ def test_scales_nothing_without_a_scaler(adapters, rng):
         param.data.zero_()
     optimizer = torch.optim.SGD(still.parameters(), lr=0.5)
     given = torch.ones(8, 4), torch.full((8, 2), 1e-7)  # gradients of 1e-8 are 0 in float16
-    adapters.run_mixed_precision_step(still, *given, optimizer, dtype, None)
+    loss = adapters.run_mixed_precision_step(still, *given, optimizer, dtype, None)
+    if not math.isclose(loss, 1e-14, rel_tol=1e-5):
+        fail(
+            f"with errors of 1e-7 the loss is {loss!r}, not 1e-14", "return it as it is, unrounded"
+        )
     if any(param.any() for param in still.parameters()):
         fail("gradients too small for float16 reached a parameter", hint)
 

@@ -94,6 +94,7 @@ def test_num_parameters_counts_elements(adapters, rng):
         ("an empty model", nn.Sequential(), 0),
         ("a float64 model", nn.Linear(i, o).double(), i * o + o),
         ("a model on the meta device", nn.Linear(i, o, device="meta"), i * o + o),
+        ("one of more than 2⁵³", nn.Linear(2**27, 2**27 + 1, device="meta"), (2**27 + 1) ** 2),
     ):
         _assert_num_parameters(adapters, model, expected, what)
 

@@ -1,5 +1,7 @@
 """The training loop: handout §12.4. Runs in parts: test_training_resumed.py."""
 
+import itertools
+
 import pytest
 import torch
 
@@ -163,10 +165,11 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
             f"with lr 0, the losses of 8 steps repeat each other: {losses}",
             "draw each step its own batch (a torch generator heeds a seed's lower 32 bits alone)",
         )
-    losses, _ = train(adapters, still | {"seed": 0, "steps": 64})
-    if len(set(losses)) < 48:  # by chance with (2016 · 4e-5)**16 / 16!
+    _check_other_seeds(adapters, still, losses, start)
+    losses, _ = train(adapters, still | {"seed": 0, "steps": 150})
+    if len(set(losses)) < 134:  # by chance with (11175 · 4e-5)**16 / 16! = 1e-19
         fail(
-            f"with lr 0 and seed 0, the losses of 64 steps are {len(set(losses))} different ones",
+            f"with lr 0 and seed 0, the losses of 150 steps are {len(set(losses))} different ones",
             "seed * step is 0 for every step of seed 0"
             if len(set(losses)) < 3
             else "each step draws a batch of its own, however many steps there are",
@@ -192,6 +195,25 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
         if len(sizes) == 25:
             fail("25 seeds give the same first batch", "the seed decides that one, too")
         add_seed()
+
+
+def _check_other_seeds(adapters, still, losses, start):
+    """Assert that seeds which share their lower bits, or digits, give other runs of 8 steps.
+
+    Nor have two steps one batch with all three seeds: by chance with 28 · (4e-5)**3 = 2e-12.
+    """
+    runs, seed = [losses], still["seed"]
+    for other in (seed ^ 2**24, (seed + 10**6) % 2**32):
+        others, weights = train(adapters, still | {"seed": other})
+        if others == losses and all(torch.equal(start[name], weights[name]) for name in start):
+            fail(f"seeds {seed} and {other} give the same run", "all of the seed decides")
+        runs.append(others)
+    for i, j in itertools.combinations(range(8), 2):
+        if all(run[i] == run[j] for run in runs):
+            fail(
+                f"with lr 0, the losses of steps {i} and {j} are the same, whatever the seed",
+                "draw each step its own batch",
+            )
 
 
 def test_takes_the_smallest_config(adapters, rng):
