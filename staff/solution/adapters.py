@@ -545,16 +545,26 @@ def run_checkpointed_forward(
 
     x = x.detach().requires_grad_()
     layers.zero_grad()
-    attributes = [set(vars(layer)) for layer in layers.modules()]
+    attributes = _attributes(layers)
     output = checkpointed_forward(layers, x)
     (output * grad_output).sum().backward()
-    if [set(vars(layer)) for layer in layers.modules()] != attributes:
-        raise ValueError("a layer has other attributes than before; leave the layers as they are")
+    if _attributes(layers) != attributes:
+        raise ValueError(
+            "a layer has other attributes or hooks than before; leave the layers as they are"
+        )
     return {
         "output": output.detach(),
         "input_grad": x.grad,
         "layer_grads": [parameter.grad for parameter in layers.parameters()],
     }
+
+
+def _attributes(layers: nn.Module) -> list[dict[str, int | None]]:
+    """Return each layer's attributes, and of dicts, as of hooks and buffers, how many they hold."""
+    return [
+        {name: len(value) if isinstance(value, dict) else None for name, value in vars(m).items()}
+        for m in layers.modules()
+    ]
 
 
 def run_train(

@@ -47,6 +47,11 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
     given = f"with d_in={d_in}, d_out={d_out}"
     if not weight.isfinite().all():
         fail(f"{given} not all elements are finite")
+    for dtype in (torch.bfloat16, torch.float16):
+        rounded = torch.equal(weight.float(), weight.to(dtype).float())
+        if rounded and len(weight.unique()) > 100:  # of zeros that is not the mistake
+            name = str(dtype).removeprefix("torch.")
+            fail(f"{given} all elements are {name} numbers", "draw and keep them in float32")
     z = weight.double().flatten() * math.sqrt(d_in)
     n, largest, square = z.numel(), z.abs().max().item(), (z * z).mean().item()
     hints = _scale_hints(math.sqrt(square), d_in, d_out)
@@ -57,6 +62,8 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
         why = "nothing is cut here: the bounds are ±3 standard deviations, not ±3"
         if beyond < (1 - INSIDE) * n / 10:
             why = "what is drawn anew can lie beyond a bound again: draw until nothing does"
+            if largest < 3.06:
+                why = f"the bounds are ±3/√d_in: nothing widens, shifts or rounds them; and {why}"
         elif beyond > 20 and not (above and below):  # by chance with probability 2**-20
             why = "one side alone is cut here: there is a bound below, too, and one above"
         hints = hints or [why]
@@ -76,13 +83,7 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
     values, times = z[:130_000].abs().unique(return_counts=True)
     repeated = 1 - len(values) / times.sum().item()
     if repeated > 0.1:
-        rounded = torch.equal(weight.float(), weight.bfloat16().float())
-        fail(
-            f"{given} {repeated:.0%} of the elements repeat another",
-            "all are bfloat16 numbers: draw and keep them in float32"
-            if rounded
-            else "draw each one by itself",
-        )
+        fail(f"{given} {repeated:.0%} of the elements repeat another", "draw each one by itself")
     if times.max() > 50:
         fail(
             f"{times.max()} of {times.sum()} elements are the same, "

@@ -1,5 +1,5 @@
 """problem: init_weight
-hint: all are bfloat16 numbers
+hint: all elements are bfloat16 numbers
 
 Drawn and rounded to bfloat16.
 """
