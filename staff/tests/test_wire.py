@@ -72,6 +72,14 @@ def test_a_lazily_negated_tensor_crosses_as_what_it_shows():
     assert torch.equal(crossed, x) and torch.equal(leaf, -y) and leaf.requires_grad
 
 
+def test_a_part_of_a_tensor_on_meta_keeps_its_place_in_the_whole():
+    x = torch.empty(9, 2**20, device="meta", dtype=torch.int16)[3, 5::7]
+    crossed = there(x)
+    assert crossed.is_meta and crossed.stride() == x.stride() == (7,)
+    assert crossed.storage_offset() == x.storage_offset()
+    assert crossed.untyped_storage().nbytes() == 2 * 9 * 2**20
+
+
 @settings(max_examples=100)
 @given(tensors(), st.data())
 def test_views_of_one_storage_share_it_on_the_other_side(x, data):

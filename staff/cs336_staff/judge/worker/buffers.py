@@ -212,19 +212,20 @@ def tensor_flags(x: Tensor) -> int:
 
 
 def tensor_in(
-    buffer: Buffer | None,
+    buffer: Buffer | int,
     dtype: torch.dtype,
     offset: int,
     shape: tuple[int, ...],
     strides: tuple[int, ...],
     flags: int,
 ) -> Tensor:
-    """Make a tensor that looks into a buffer from an offset in bytes on; on "meta" without one."""
-    if buffer is None:
-        tensor = torch.empty_strided(shape, strides, dtype=dtype, device="meta")
+    """Make a tensor that looks into a buffer, on "meta" into this many bytes, from an offset on."""
+    if isinstance(buffer, int):
+        storage = torch.UntypedStorage(buffer, device="meta")
     else:
-        tensor = torch.empty(0, dtype=dtype, device=buffer.device)
-        tensor.set_(buffer.storage, offset // dtype.itemsize, shape, strides)
+        storage = buffer.storage
+    tensor = torch.empty(0, dtype=dtype, device=storage.device)
+    tensor.set_(storage, offset // dtype.itemsize, shape, strides)
     wants = bool(flags & tags.REQUIRES_GRAD)
     if flags & tags.PARAMETER:
         return nn.Parameter(tensor, requires_grad=wants)

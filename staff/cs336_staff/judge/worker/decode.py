@@ -178,12 +178,13 @@ class Decoder:
             self.input.fail("a tensor that does not fit its storage")
         if flags & tags.REQUIRES_GRAD and not (dtype.is_floating_point or dtype.is_complex):
             self.input.fail("a gradient of integers")
-        buffer = None
+        buffer: Buffer | int = numbers[-1]
         if not flags & tags.META:
             buffer = self._buffer(numbers[-1])
-            extent = _extent(shape, strides) * dtype.itemsize
-            if extent and offset + extent > buffer.size:
-                self.input.fail("a tensor that reaches past its storage")
+        size = buffer if isinstance(buffer, int) else buffer.size
+        extent = _extent(shape, strides) * dtype.itemsize
+        if not 0 <= size <= 2**50 or (extent and offset + extent > size):
+            self.input.fail("a tensor that reaches past its storage")
         tensor = tensor_in(buffer, dtype, offset, shape, strides, flags)
         self._count(_extra(tensor))
         grad = self.value(depth + 1)

@@ -127,9 +127,11 @@ class Encoder:
         flags, grad = tensor_flags(tensor), tensor.grad if tensor.is_leaf else None
         if tensor.is_neg():  # the imaginary part of a conjugate: nobody has negated it yet
             tensor = tensor.detach().resolve_neg()
-        place, offset, new = 0, int(tensor.storage_offset()) * tensor.element_size(), False
-        number = dtype_number(tensor)
-        if not tensor.is_meta:
+        number, new = dtype_number(tensor), False
+        if tensor.is_meta:  # in the place of memory, how many bytes it would be
+            place = tensor.untyped_storage().nbytes()
+            offset = int(tensor.storage_offset()) * tensor.element_size()
+        else:
             known = len(self.table.buffers)
             place, offset = self.table.buffer_of_tensor(tensor)
             new = place == known

@@ -99,15 +99,18 @@ def _reduce_tensor(table: Table, x: Tensor) -> Any:
     for tensor in (grad, x):  # in the order in which changes are made: a gradient has to fit
         if tensor is not None and table.find(tensor) is None:
             table.add(tensor)
-    buffer, offset = None, int(x.storage_offset()) * x.element_size()
-    if not x.is_meta:
+    buffer: Buffer | int
+    if x.is_meta:
+        buffer = x.untyped_storage().nbytes()
+        offset = int(x.storage_offset()) * x.element_size()
+    else:
         place, offset = table.buffer_of_tensor(x)
         buffer = table.buffers[place]
     return _tensor, (buffer, number, offset, tuple(x.shape), x.stride(), tensor_flags(x), grad)
 
 
 def _tensor(
-    buffer: Buffer | None,
+    buffer: Buffer | int,
     dtype: int,
     offset: int,
     shape: tuple[int, ...],
