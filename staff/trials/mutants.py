@@ -137,8 +137,8 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--only", default="", help="modules whose name contains this")
-    parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
-    parser.add_argument("--seed", type=int, default=336, help="seed of the tests")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at a time (%(default)s)")
+    parser.add_argument("--seed", type=int, default=336, help="seed of the tests (%(default)s)")
     options = parser.parse_args()
     files = sorted((SOLUTION / "cs336_basics").glob("*.py"))
     modules = [file for file in files if options.only in file.stem]

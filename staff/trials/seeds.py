@@ -60,11 +60,11 @@ def main() -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--count", type=int, default=1000, help="how many seeds")
+    parser.add_argument("--first", type=int, default=0, help="the first seed (%(default)s)")
+    parser.add_argument("--count", type=int, default=1000, help="how many seeds (%(default)s)")
     parser.add_argument("--problems", default="", help="only these, by id, with commas")
     parser.add_argument("--correct", action="store_true", help="the corpus's correct entries")
-    parser.add_argument("--jobs", type=int, default=2, help="how many runs at a time")
+    parser.add_argument("--jobs", type=int, default=2, help="how many runs at a time (%(default)s)")
     options = parser.parse_args()
     chosen = frozenset(filter(None, options.problems.split(",")))
     if unknown := chosen - load_problems().keys():
