@@ -60,7 +60,7 @@ def _take_turns(adapters, rng, gpu, model, own, rows, calibrated):
     """
     before, lr, allowed = calibrated
     clock = HostClock(gpu.synchronize)
-    times = {key: [] for key in ("own few", "own", "few", "all")}
+    times = {key: [] for key in ("own few", "own", "few", "all", "of rounding")}
     began = clock.mark()
     for turn in range(STEP_ROUNDS + 1):
         if turn > LEAST_ROUNDS and clock.between(began, clock.mark()) > ENOUGH:
@@ -77,7 +77,8 @@ def _take_turns(adapters, rng, gpu, model, own, rows, calibrated):
             seen = _step(adapters, model, *data, lr)
             times[key].append(seen.seconds)
         pairs = (seen.value, _updates(model, before)), (own_loss, _updates(own, before))
-        _check_step(*pairs, [name for name, _ in model.named_parameters()], allowed)
+        names = [name for name, _ in model.named_parameters()]
+        times["of rounding"].append(_check_step(*pairs, names, allowed))
         if turn == 0:
             times = {key: [] for key in times}  # a first turn warms up
     return times
@@ -178,6 +179,7 @@ def _distances(actual, expected):
 
 
 def _check_step(actual, expected, names, allowed):
+    """Check the loss and the updates; return the largest part of what is allowed to them."""
     loss, *updates = _distances(actual, expected)
     most, *rounding = allowed
     if not loss <= most:
@@ -193,6 +195,7 @@ def _check_step(actual, expected, names, allowed):
                 "use the whole batch, these parameters and bfloat16, and finish the work in the "
                 "stream where the caller goes on",
             )
+    return max(error / most for error, most in zip([loss, *updates], allowed, strict=True))
 
 
 def _judge_steps(times, rows, gpu, not_run):
@@ -221,3 +224,13 @@ def _judge_steps(times, rows, gpu, not_run):
             "autocast must be that of the device where the model is, around the forward pass; "
             "and nothing else may copy or wait",
         )
+    gpu.note(
+        "mixed-precision step",
+        torch.bfloat16,
+        flops=flops,
+        seconds=theirs,
+        own=own.median,
+        crossing=few.median,
+        crossing_spread=few.spread * few.median,
+        of_rounding=max(times["of rounding"]),
+    )

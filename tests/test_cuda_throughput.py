@@ -36,8 +36,15 @@ def test_matmul_throughput_of_bfloat16_against_float32(adapters, rng, gpu, not_r
     if reason := why_not_bfloat16(gpu) or why_not_enough_memory(gpu, 2 * 2**30):
         not_run(reason)
     for claim in confirmed(lambda: _judged(adapters, rng, gpu, not_run)).values():
-        moved = 3 * SIZE**2 * claim.dtype.itemsize
-        gpu.note(f"{SIZE}³ matmul", claim.dtype, claim.flops, moved, claim.claimed)
+        gpu.note(
+            f"{SIZE}³ matmul",
+            claim.dtype,
+            flops=claim.flops,
+            bytes=3 * SIZE**2 * claim.dtype.itemsize,
+            seconds=claim.claimed,
+            spent=claim.spent,
+            own=claim.own,
+        )
 
 
 def _judged(adapters, rng, gpu, not_run):

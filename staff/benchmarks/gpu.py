@@ -1,8 +1,8 @@
 """All figures that need a device, in one command: `python -m staff.benchmarks.gpu [--out DIR]`.
 
 Writes gpu.json, gpu.md (the tables for GPU.md) and roofline.svg/.png, row by row. With --verdicts
-it also runs the CUDA tests again and again: the reference 20 times and once in the sandbox, each
-wrong and hostile CUDA entry 5 times. If it is cut off, the same command continues on the same
+it also runs the CUDA tests again and again: the reference 20 times in pytest and 10 in the sandbox,
+each wrong and hostile CUDA entry 5 times. If it is cut off, the same command continues on the same
 machine; name another folder to measure anew. Where a measurement breaks off, or a verdict is not
 what it should be, the exit code is 1. Without a device it says why there is none and exits with 3.
 """
@@ -23,7 +23,7 @@ from torch import nn
 from cs336_staff import paths  # puts the repository's root on the path
 from cs336_staff.results import write_whole
 from cs336_staff.roofline import Measured, describe, draw, measured_matmul
-from staff.benchmarks.gpu_verdicts import Row, verdicts
+from staff.benchmarks.gpu_verdicts import Row, spreads, verdicts
 from staff.benchmarks.scenarios import scenarios
 from tests.harness.cuda import Gpu, device_line, no_cuda_reason, plain_gpu
 from tests.harness.steps import batch_returns_while_busy, mixed_precision_step
@@ -34,6 +34,7 @@ DTYPES = {"bf16": torch.bfloat16, "fp32": torch.float32}
 SIZES, ELEMENTS = (1024, 4096, 8192), 2**26
 REPEATS = 30
 BUSY = 0.1
+HOT = 1.0  # seconds of work that heat a chip
 NO_DEVICE = 3
 
 
@@ -176,12 +177,14 @@ def _against_do_bench(call: Callable[[int], Any], gpu: Gpu) -> float | None:
     try:
         from triton.testing import do_bench
 
-        milliseconds = do_bench(lambda: call(0), warmup=100, rep=1000, return_mode="median")
+        rep = int(HOT * 1e3)
+        milliseconds = do_bench(lambda: call(0), warmup=100, rep=rep, return_mode="median")
     except Exception as error:  # no triton, or no C compiler for its driver
         print(f"no comparison with triton: {type(error).__name__}: {error}", file=sys.stderr)
         return None
-    own = interleave({"own": call}, gpu.clock, rounds=REPEATS, flush=gpu.flush)["own"]
-    return own.median / (milliseconds / 1e3)
+    theirs = milliseconds / 1e3
+    options: Any = {"rounds": REPEATS, "warmup": int(HOT / theirs / 2), "flush": gpu.flush}
+    return interleave({"own": call}, gpu.clock, **options)["own"].median / theirs
 
 
 def steps(gpu: Gpu) -> Iterator[Row]:
@@ -270,7 +273,11 @@ def _rounded(value: float | None) -> float | None:
 def _write(tables: dict[str, list[Row]], out: Path) -> None:
     write_whole(out / "gpu.json", json.dumps(tables, indent=1) + "\n")
     lines = []
-    for name, rows in tables.items():
+    shown = {
+        name: [{key: row[key] for key in row if key != "measured"} for row in rows]
+        for name, rows in tables.items()
+    }
+    for name, rows in {**shown, "spreads": spreads(tables.get("verdicts", []))}.items():
         if rows:
             lines += ["", f"### {name}", "", *_markdown(rows)]
     write_whole(out / "gpu.md", "\n".join(lines[1:]) + "\n")

@@ -1,25 +1,31 @@
 """Repeat the verdicts that need a device: the reference's, and those of the corpus's CUDA entries.
 
-What tells most comes first, for whoever has a device for minutes: the reference in the sandbox,
-where nothing works if CUDA does not start; once in pytest; every entry once; then all of it again.
+What tells most comes first, for whoever has a device for minutes: the command that grades, where
+nothing works if CUDA does not start in the sandbox; once in pytest; every entry once; then all of
+it again. Judges are slow to start, so one is kept for all that is judged in the sandbox.
 """
 
 import json
-import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 from cs336_staff import paths  # puts the repository's root on the path
-from cs336_staff.corpus import CAUGHT_BY, load_corpus
+from cs336_staff.audit import JudgeProblems, audit
+from cs336_staff.corpus import Entry, load_corpus
+from cs336_staff.judge import JudgeSettings
+from cs336_staff.judges import judging
 from staff.benchmarks.measure import staff_command
 from tests.harness.problems import load_problems
+from tests.harness.timing import LAUNCH
 
-SEEDS, AUDITS = 20, 5
+IN_PYTEST, IN_SANDBOX, AUDITS = 20, 10, 5
 LOG = "verdicts.log"
 Row = dict[str, Any]
 
@@ -32,23 +38,47 @@ def verdicts(out: Path, known: Sequence[Row]) -> Iterator[Row]:
         known: rows of a run that was cut off, which are not taken again.
     """
     rows = {row["what"]: row for row in known}
-    with tempfile.TemporaryDirectory() as folder:
-        corpus = cuda_entries(Path(folder) / "corpus")
-        for what, take in _runs(out.resolve() / LOG, Path(folder), corpus):
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        judge = _Kept(stack)
+        for what, take in _runs(out.resolve() / LOG, Path(folder), judge):
             start = time.monotonic()
             row = rows.get(what) or {"what": what, **take()}
             yield {"seconds": round(time.monotonic() - start), **row}
 
 
-def _runs(log: Path, folder: Path, corpus: Path) -> Iterator[tuple[str, Callable[[], Row]]]:
+class _Kept:
+    """A judge that starts when it is first asked."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self._judge: JudgeProblems | None = None
+
+    def __call__(self) -> JudgeProblems:
+        if self._judge is None:
+            self._judge = self._stack.enter_context(cuda_judge())
+        return self._judge
+
+
+@contextmanager
+def cuda_judge() -> Iterator[JudgeProblems]:
+    """Keep a judge that has a device."""
+    with judging(JudgeSettings(seed=0, require_cuda=True, parts=1)) as grade:
+        yield lambda submission, problems, shortcut: grade(
+            submission, problems=problems, shortcut=shortcut
+        )
+
+
+def _runs(
+    log: Path, folder: Path, judge: Callable[[], JudgeProblems]
+) -> Iterator[tuple[str, Callable[[], Row]]]:
     """Yield what to run, by name, in order."""
-    yield "reference in the sandbox", lambda: _graded(log, folder)
-    for seed in range(SEEDS):
-        yield f"reference, seed {seed}", lambda seed=seed: _tested(log, folder, seed)  # type: ignore[misc]
-        every = SEEDS // AUDITS
-        if seed % every == 0:
-            number = seed // every
-            yield f"CUDA entries, run {number}", lambda: _audited(log, folder, corpus)
+    yield "reference graded", lambda: _graded(log, folder)
+    for number in range(AUDITS):
+        for seed in range(number, IN_PYTEST, AUDITS):
+            yield f"reference in pytest, seed {seed}", lambda seed=seed: _tested(log, folder, seed)  # type: ignore[misc]
+        for run in range(number, IN_SANDBOX, AUDITS):
+            yield f"reference in the sandbox, run {run}", lambda: judged_reference(judge())
+        yield f"CUDA entries, run {number}", lambda: judged_entries(judge(), log)
 
 
 def _graded(log: Path, folder: Path) -> Row:
@@ -67,32 +97,6 @@ def _tested(log: Path, folder: Path, seed: int) -> Row:
     return {"exit code": code, **_of_the_reference(found, last)}
 
 
-def _of_the_reference(found: dict[str, Any], last: str) -> Row:
-    tests = found.get("tests", [])
-    return {
-        "points": f"{found.get('points')} of {found.get('possible')}",
-        "short": [f"{t['id']}: {t['message']}" for t in tests if t["outcome"] == "failed"],
-        "not run": [f"{t['id']}: {t['message']}" for t in tests if t["outcome"] == "not run"],
-        **({} if found else {"said": last}),
-    }
-
-
-def _audited(log: Path, folder: Path, corpus: Path) -> Row:
-    file = folder / "audit.json"
-    words = ("audit", f"--corpus={corpus}", f"--json={file}", "--jobs=1")
-    code, found, last = _run_and_read(staff_command(*words), file, log)
-    entries = found.get("entries", [])
-    short = [f"{row['entry']}: {row['shortcomings']}" for row in entries if not row["ok"]]
-    left_out = [row["entry"] for row in entries if row["problem"] in row["not_run"]]
-    return {
-        "exit code": code,
-        "points": f"{len(entries)} entries, {len(short)} short, {len(left_out)} not run",
-        "short": short,
-        "not run": left_out,
-        **({} if found else {"said": last}),
-    }
-
-
 def _run_and_read(command: list[str], file: Path, log: Path) -> tuple[int, dict[str, Any], str]:
     """Run a command; return its exit code, what it wrote, and the last line that it printed.
 
@@ -109,13 +113,80 @@ def _run_and_read(command: list[str], file: Path, log: Path) -> tuple[int, dict[
     return done.returncode, found, last
 
 
-def cuda_entries(folder: Path) -> Path:
-    """Make a corpus of the entries of CUDA problems alone; return the folder."""
+def judged_reference(judge: JudgeProblems) -> Row:
+    """Have the reference judged in the sandbox, CUDA problems alone."""
+    ids = [problem.id for problem in load_problems().values() if problem.cuda]
+    row = _of_the_reference(judge(paths.SOLUTION, ids, None).scores, "")
+    return {"exit code": int(bool(row["short"] or row["not run"])), **row}
+
+
+def _of_the_reference(found: dict[str, Any], last: str) -> Row:
+    tests = found.get("tests", [])
+    return {
+        "points": f"{found.get('points')} of {found.get('possible')}",
+        "short": [f"{t['id']}: {t['message']}" for t in tests if t["outcome"] == "failed"],
+        "not run": [f"{t['id']}: {t['message']}" for t in tests if t["outcome"] == "not run"],
+        "measured": found.get("measured", []),
+        **({} if found else {"said": last}),
+    }
+
+
+def judged_entries(judge: JudgeProblems, log: Path, entries: Iterable[Entry] = ()) -> Row:
+    """Have entries judged in the sandbox, all of CUDA problems where none is given."""
+    found = []
+    with log.open("a", encoding="utf-8") as output:
+        for finding in audit(entries or cuda_entries(), judge, jobs=1):
+            found.append(finding)
+            print(time.strftime("%T"), json.dumps(finding.to_dict()), file=output, flush=True)
+    short = [f"{row.entry.label}: {row.shortcomings}" for row in found if row.shortcomings]
+    left_out = [row.entry.label for row in found if row.entry.problem in row.not_run]
+    return {
+        "exit code": int(bool(short or left_out)),
+        "points": f"{len(found)} entries, {len(short)} short, {len(left_out)} not run",
+        "short": short,
+        "not run": left_out,
+    }
+
+
+def cuda_entries() -> list[Entry]:
+    """Return the entries of CUDA problems."""
     problems = load_problems()
-    for entry in load_corpus():
-        if entry.problem and problems[entry.problem].cuda:
-            target = folder / entry.path.relative_to(paths.CORPUS)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(entry.path, target)
-    shutil.copy(paths.CORPUS / CAUGHT_BY, folder)
-    return folder
+    return [entry for entry in load_corpus() if entry.problem and problems[entry.problem].cuda]
+
+
+def spreads(rows: Iterable[Row]) -> list[Row]:
+    """Return what the tests bound, as it came out for the reference, from the rows of its runs."""
+    seen: dict[str, list[float]] = {}
+    for row in rows:
+        for name, value in _ratios(row.get("measured", [])):
+            seen.setdefault(name, []).append(value)
+    return [
+        {
+            "what": name,
+            "median": float(f"{statistics.median(values):.3g}"),
+            "least": float(f"{min(values):.3g}"),
+            "most": float(f"{max(values):.3g}"),
+            "runs": len(values),
+        }
+        for name, values in seen.items()
+    ]
+
+
+def _ratios(measured: Iterable[Row]) -> Iterator[tuple[str, float]]:
+    matmuls = {}
+    for row in measured:
+        name, own = f"{row['name']}, {row['dtype']}", row["own"]
+        if "spent" in row:
+            matmuls[row["dtype"]] = row
+            yield f"{name}: claimed ÷ own", row["seconds"] / own
+            yield f"{name}: spent ÷ own", row["spent"] / own
+            yield f"{name}: claimed ÷ spent", row["seconds"] / row["spent"]
+        else:
+            yield f"{name}: time ÷ own", row["seconds"] / own
+            yield f"{name}: crossing, seconds", row["crossing"]
+            yield f"{name}: quartiles of crossing ÷ own", row["crossing_spread"] / own
+            yield f"{name}: distance ÷ what is allowed to rounding", row["of_rounding"]
+    if len(matmuls) == 2:
+        low, full = matmuls["bfloat16"], matmuls["float32"]
+        ratio = full["seconds"] / max(low["seconds"] - LAUNCH, low["own"])
+        yield "bf16 ÷ fp32 of the claims ÷ own", ratio / (full["own"] / low["own"])

@@ -23,7 +23,8 @@ MESSAGE_LIMIT = 4000
 # What is read of a results.json, and of which type it is; a key with "?" may be missing.
 _PROBLEM = {"id": str, "title": str, "section": str, "points": float, "earned": float}
 _TEST = {"id": str, "problem": str, "outcome": str, "message": str, "seconds": float}
-_WORK = {"name": str, "dtype": str, "device": str, "flops": float, "bytes": float, "seconds": float}
+_SPEED = {"flops": float, "seconds": float, "bytes?": float}
+_WORK = {"name": str, "dtype": str, "device": str, **_SPEED}
 _SHAPE = {
     "score": float,
     "max_score": float,

@@ -49,6 +49,7 @@ def test_the_reference_takes_the_step(small, rng, monkeypatch):
         "own": 2,
         "few": 2,
         "all": 2,
+        "of rounding": 2,
     }
 
 

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ import torch
 from made_gpu import MadeGpu
 
 from cs336_staff.corpus import load_corpus
-from cs336_staff.paths import ROOT
+from cs336_staff.paths import ROOT, SOLUTION
+from cs336_staff.verdict import Verdict, nothing_earned
 from staff.benchmarks import gpu as figures
 from staff.benchmarks import gpu_verdicts
 from tests import test_cuda_mixed_precision
@@ -79,45 +81,74 @@ def test_a_run_that_was_cut_off_goes_on_where_it_was(tmp_path):
     assert figures._known(tmp_path, here) == {}
 
 
-def test_the_verdicts_are_those_of_the_cuda_entries_and_of_no_earlier_run(tmp_path, monkeypatch):
+def test_the_verdicts_are_those_of_the_reference_and_of_each_cuda_entry(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "out").mkdir()
-    audited, ran = [], []
+    ran, started, judged = [], [], []
 
     def run(command, cwd, stdout, **_):
         assert cwd == ROOT and command[0] == sys.executable
-        options = dict(word[2:].split("=") for word in command if word[:2] == "--" and "=" in word)
         ran.append(command)
         print(f"run {len(ran)} failed", file=stdout)
-        if "audit" in command:
-            audited.append(load_corpus(Path(options["corpus"])))
-            if len(audited) == 1:
-                entry = {"entry": "a", "ok": False, "shortcomings": ["b"], "problem": "c"}
-                found = {"entries": [{**entry, "not_run": []}]}
-                Path(options["json"]).write_text(json.dumps(found))
-        return subprocess.CompletedProcess(command, 2)  # others fail before they write anything
+        return subprocess.CompletedProcess(command, 2)  # before it writes anything
+
+    @contextmanager
+    def made_judge():
+        started.append(len(ran))
+        yield (
+            lambda submission, *_: (
+                judged.append(submission) or Verdict(nothing_earned("lost", True))
+            )
+        )
 
     monkeypatch.setattr(gpu_verdicts.subprocess, "run", run)
-    rows = list(gpu_verdicts.verdicts(Path("out"), []))
-    assert len(ran) == len(rows) == 1 + 20 + 5 and len(audited) == 5
-    names = [row["what"] for row in rows]
-    assert names[:4] == [
-        "reference in the sandbox",
-        "reference, seed 0",
+    monkeypatch.setattr(gpu_verdicts, "cuda_judge", made_judge)
+    rows = {row["what"]: row for row in gpu_verdicts.verdicts(Path("out"), [])}
+    assert list(rows)[:8] == [
+        "reference graded",
+        *(f"reference in pytest, seed {seed}" for seed in (0, 5, 10, 15)),
+        *(f"reference in the sandbox, run {run}" for run in (0, 5)),
         "CUDA entries, run 0",
-        "reference, seed 1",
     ]
-    first, second, *_ = [row for row in rows if row["what"].startswith("CUDA entries")]
-    assert first["points"] == "1 entries, 1 short, 0 not run" and first["short"] == ["a: ['b']"]
-    assert second["points"] == "0 entries, 0 short, 0 not run" and second["short"] == []
-    assert second["said"] == f"run {names.index(second['what']) + 1} failed"
-    assert {row["exit code"] for row in rows} == {2}
-    assert len((tmp_path / "out" / gpu_verdicts.LOG).read_text().splitlines()) == 2 * len(rows)
-    assert {entry.label: entry.caught_by for entry in audited[0]} == {
-        entry.label: entry.caught_by
-        for entry in load_corpus()
-        if entry.problem and load_problems()[entry.problem].cuda
+    assert len(ran) == 1 + 20 and started == [5] and judged.count(SOLUTION) == 10
+    assert rows["reference graded"]["said"] == "run 1 failed"
+    assert rows["reference in pytest, seed 0"]["exit code"] == 2
+    sandboxed = rows["reference in the sandbox, run 9"]
+    assert sandboxed["exit code"] == 1 and "lost" in sandboxed["short"][0]
+    entries = gpu_verdicts.cuda_entries()
+    problems = load_problems()
+    assert {entry.label for entry in entries} == {
+        entry.label for entry in load_corpus() if entry.problem and problems[entry.problem].cuda
     }
-    ran.clear()
-    assert list(gpu_verdicts.verdicts(Path("out"), rows[:-1]))[:-1] == rows[:-1]
-    assert len(ran) == 1
+    audited = [row for what, row in rows.items() if what.startswith("CUDA entries")]
+    assert len(audited) == 5 and len(judged) == 10 + 5 * len(entries)
+    for row in audited:  # each loses points where it should not
+        assert row["points"] == f"{len(entries)} entries, {len(entries)} short, 0 not run"
+        assert row["exit code"] == 1
+
+    started.clear()
+    assert list(gpu_verdicts.verdicts(Path("out"), list(rows.values()))) == list(rows.values())
+    assert not started  # all was known
+
+
+def test_spreads_are_of_what_the_tests_bound():
+    def run(claimed, crossing):
+        matmul = {"name": "matmul", "seconds": claimed, "own": 1.0, "spent": 2.0}
+        step = {"name": "step", "dtype": "bfloat16", "seconds": 3.0, "own": 2.0}
+        return {
+            "measured": [
+                {**matmul, "dtype": "bfloat16"},
+                {**matmul, "dtype": "float32", "seconds": 10.0, "own": 8.0},
+                {**step, "crossing": crossing, "crossing_spread": 0.5, "of_rounding": 0.25},
+            ]
+        }
+
+    rows = {row["what"]: row for row in gpu_verdicts.spreads([run(1.0, 5.0), {}, run(3.0, 6.0)])}
+    middle, ratio = rows["matmul, bfloat16: claimed ÷ own"], rows["bf16 ÷ fp32 of the claims ÷ own"]
+    assert (middle["median"], middle["least"], middle["most"], middle["runs"]) == (2, 1, 3, 2)
+    assert ratio["most"] == 1.25  # 10 ÷ (1 − the launch, which is below own) ÷ 8
+    assert rows["matmul, float32: claimed ÷ spent"]["median"] == 5
+    assert rows["step, bfloat16: time ÷ own"]["most"] == 1.5
+    assert rows["step, bfloat16: quartiles of crossing ÷ own"]["most"] == 0.25
+    assert rows["step, bfloat16: crossing, seconds"]["most"] == 6
+    assert rows["step, bfloat16: distance ÷ what is allowed to rounding"]["least"] == 0.25

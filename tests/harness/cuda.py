@@ -36,17 +36,17 @@ class Gpu:
         """Wait until the device has done all it was given."""
         torch.cuda.synchronize(self.device)
 
-    def note(
-        self, name: str, dtype: torch.dtype, flops: float, bytes_moved: float, seconds: float
-    ) -> None:
-        """Keep a measurement of the submission, for the roofline picture in its report."""
-        kept: dict[str, Any] = {
-            "name": name,
-            "dtype": str(dtype).removeprefix("torch."),
-            "device": self.name,
-        }
-        kept |= {"flops": flops, "bytes": bytes_moved, "seconds": seconds}
-        self.measured.append(kept)
+    def note(self, name: str, dtype: torch.dtype, **figures: float) -> None:
+        """Keep what was measured of a submission, and what the harness measured beside it.
+
+        Args:
+            name: the work.
+            dtype: in which it was done.
+            figures: its `flops` and `seconds`; its `bytes` for the report's roofline; others for
+                whoever doubts a verdict.
+        """
+        short = str(dtype).removeprefix("torch.")
+        self.measured.append({"name": name, "dtype": short, "device": self.name, **figures})
 
     def allocated(self) -> int:
         """Return the bytes that the caching allocator counts, garbage left out."""

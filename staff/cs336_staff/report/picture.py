@@ -14,20 +14,22 @@ def roofline(measured: list[dict[str, Any]]) -> Markup:
     """Return the picture as an HTML image, and in its text what it shows; empty without a GPU.
 
     Args:
-        measured: name, dtype, device, flops, bytes and seconds of each, as the harness notes them.
+        measured: name, dtype, device, flops and seconds of each, as the harness notes them, and the
+            bytes of what is drawn.
     """
-    if not measured:
+    drawn = [row for row in measured if "bytes" in row]
+    if not drawn:
         return Markup()
     import torch  # slow to load, and seldom needed
 
     from cs336_staff.roofline import Measured, describe, draw
 
-    device = str(measured[0]["device"])
+    device = str(drawn[0]["device"])
     works = [
         Measured(
             row["name"], getattr(torch, row["dtype"]), row["flops"], row["bytes"], row["seconds"]
         )
-        for row in measured
+        for row in drawn
     ]
     with tempfile.TemporaryDirectory() as folder:
         svg, _ = draw(works, device, Path(folder) / "roofline")
