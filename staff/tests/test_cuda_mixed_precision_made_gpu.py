@@ -116,7 +116,7 @@ def test_a_step_that_does_less_is_found_by_its_update(small, rng, step):
 
 
 def test_slow_steps_fail_and_hidden_ones_are_inconclusive(of_a_device):
-    own = {"own few": [0.001] * 7, "own": [0.051] * 7}
+    own = {"own few": [0.001] * 7, "own": [0.051] * 7, "of rounding": [0.1]}
 
     def judge(crossing, step, jitter=0.0, own=own):
         few = [crossing + jitter * (turn % 2) for turn in range(7)]

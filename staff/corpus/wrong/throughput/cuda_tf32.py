@@ -1,4 +1,5 @@
 """problem: matmul_throughput
+hint: TF32
 
 Let float32 matmuls run in TF32, as speed guides advise: another precision than the one asked for.
 """
