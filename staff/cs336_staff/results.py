@@ -23,7 +23,7 @@ MESSAGE_LIMIT = 4000
 # What is read of a results.json, and of which type it is; a key with "?" may be missing.
 _PROBLEM = {"id": str, "title": str, "section": str, "points": float, "earned": float}
 _TEST = {"id": str, "problem": str, "outcome": str, "message": str, "seconds": float}
-_SPEED = {"flops": float, "seconds": float, "bytes?": float}
+_SPEED = {"flops": float, "seconds": float, "bytes?": float, "own?": float}
 _WORK = {"name": str, "dtype": str, "device": str, **_SPEED}
 _SHAPE = {
     "score": float,

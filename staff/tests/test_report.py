@@ -177,7 +177,13 @@ def test_a_name_breaks_after_an_underscore(tmp_path):
 def test_what_was_measured_on_a_gpu_is_drawn(tmp_path):
     pytest.importorskip("matplotlib")
     results = build_results("s", judge(write_submission(tmp_path / "s"), 1))
-    results["extra_data"]["measured"] = [MEASURED]
+    step = {**MEASURED, "name": "a step", "seconds": 0.04, "flops": 2e13, "own": 0.0366}
+    del step["bytes"]
+    results["extra_data"]["measured"] = [MEASURED, {**step, "device": "unknown"}, step]
     text = write_student_page(tmp_path, results).read_text()
+    cells = "".join(f'<td class="number">{cell}</td>' for cell in ("40", "36.6", "500"))
+    assert f'{cells}<td class="number"></td>' in text  # of an unknown device no MFU is known
+    assert f'{cells}<td class="number">0.51</td>' in text
+    assert text.count("a step</th>") == 2 and "a step: " not in text  # without bytes: not drawn
     assert "Measured throughput" in text and "TFLOP/s in bfloat16, MFU 0.56 on NVIDIA H100" in text
     assert text == write_student_page(tmp_path, results).read_text()  # the same bytes each time

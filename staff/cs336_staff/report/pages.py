@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from cs336_staff.diff import Diff, Pair, diff_submission
 from cs336_staff.diff_view import Pieces, problem_rows, side_by_side, verdicts
-from cs336_staff.report.picture import roofline
+from cs336_staff.report.picture import roofline, throughput
 from cs336_staff.report.render import render
 from cs336_staff.results import write_whole
 from cs336_staff.verdict import CRASHED, REFUSED
@@ -112,6 +112,7 @@ def _content(results: dict[str, Any]) -> dict[str, Any]:
             name: [row for row in told if row["status"] == status]
             for name, status in (("failed", "failed"), ("todo", "to do"), ("not_run", "not run"))
         },
+        "throughput": throughput(extra.get("measured", [])),
         "roofline": roofline(extra.get("measured", [])),
     }
 
