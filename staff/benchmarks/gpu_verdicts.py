@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,24 +40,11 @@ def verdicts(out: Path, known: Sequence[Row]) -> Iterator[Row]:
     """
     rows = {row["what"]: row for row in known}
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        judge = _Kept(stack)
+        judge = cache(lambda: stack.enter_context(cuda_judge()))  # started when first asked
         for what, take in _runs(out.resolve() / LOG, Path(folder), judge):
             start = time.monotonic()
             row = rows.get(what) or {"what": what, **take()}
             yield {"seconds": round(time.monotonic() - start), **row}
-
-
-class _Kept:
-    """A judge that starts when it is first asked."""
-
-    def __init__(self, stack: ExitStack) -> None:
-        self._stack = stack
-        self._judge: JudgeProblems | None = None
-
-    def __call__(self) -> JudgeProblems:
-        if self._judge is None:
-            self._judge = self._stack.enter_context(cuda_judge())
-        return self._judge
 
 
 @contextmanager
