@@ -116,15 +116,20 @@ def test_a_step_that_does_less_is_found_by_its_update(small, rng, step):
 
 
 def test_slow_steps_fail_and_hidden_ones_are_inconclusive(of_a_device):
-    own = {"own few": [0.001] * 7, "own": [0.051] * 7, "of rounding": [0.1]}
+    own = {"own few": [0.001] * 7, "own": [0.051] * 7, "of rounding": [0.1, 0.3, 0.2]}
+    gpu = MadeGpu(name="NVIDIA H200")
 
     def judge(crossing, step, jitter=0.0, own=own):
         few = [crossing + jitter * (turn % 2) for turn in range(7)]
         times = {**own, "few": few, "all": [crossing + step] * 7}
-        test_cuda_mixed_precision._judge_steps(times, 262144, MadeGpu(name="NVIDIA H200"), not_run)
+        test_cuda_mixed_precision._judge_steps(times, 262144, gpu, not_run)
 
     judge(0.08, 0.05)
     judge(0.08, 0.06, jitter=0.01)
+    kept = [[row[key] for key in ("seconds", "own", "crossing")] for row in gpu.measured]
+    assert kept == [pytest.approx([0.05, 0.05, 0.08]), pytest.approx([0.055, 0.05, 0.08], rel=0.2)]
+    assert [row["of_rounding"] for row in gpu.measured] == [0.3, 0.3]
+    assert gpu.measured[0]["crossing_spread"] == 0 < gpu.measured[1]["crossing_spread"]
     for slow, words in ((0.4, "times as long"), (0.0, "faster than"), (0.001, "faster than")):
         with pytest.raises(Mismatch, match=words):
             judge(0.08, slow)
@@ -135,6 +140,17 @@ def test_slow_steps_fail_and_hidden_ones_are_inconclusive(of_a_device):
     shaky = {"own few": [0.001] * 7, "own": [0.01, 0.02, 0.03, 0.01, 0.05, 0.02, 0.01]}
     with pytest.raises(NotRun):
         judge(0.08, 0.3, own=shaky)
+    assert len(gpu.measured) == 2  # what failed, or was doubtful, is not kept
+
+
+def test_the_room_for_rounding_is_taken_up_by_the_loss_or_the_worst_update():
+    def check(loss, update):
+        actual, expected = (loss, [torch.tensor([update])]), (1.0, [torch.tensor([1.0])])
+        return test_cuda_mixed_precision._check_step(actual, expected, ["w"], [0.1, 0.4])
+
+    assert check(1.0, 1.0) == 0
+    assert check(1.05, 1.1) == pytest.approx(0.5)
+    assert check(1.01, 1.3) == pytest.approx(0.75)
 
 
 def test_the_batch_shrinks_to_what_the_device_holds(of_a_device):
