@@ -7,7 +7,6 @@ import re
 import resource
 import select
 import signal
-import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -100,14 +99,9 @@ def test_without_a_worker_the_judge_ends_instead_of_blaming_the_submission(tmp_p
 
 
 @contextmanager
-def fork_server(processes: int | None = None):
-    """Start a fork server, which may have so many processes, and stop it in the end."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NPROC)
-    resource.setrlimit(resource.RLIMIT_NPROC, (processes or soft, hard))
-    try:
-        workers = ForkServer(JudgeSettings(seed=SEED), gpu=False)
-    finally:
-        resource.setrlimit(resource.RLIMIT_NPROC, (soft, hard))
+def fork_server():
+    """Start a fork server, and stop it in the end."""
+    workers = ForkServer(JudgeSettings(seed=SEED), gpu=False)
     try:
         workers.wait_until_ready()
         yield workers
@@ -115,23 +109,29 @@ def fork_server(processes: int | None = None):
         workers.stop()
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="the limit would count this user's other processes")
-def test_the_fork_server_outlives_a_fork_that_fails(monkeypatch, reference):
-    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")  # CUDA's threads would count too
-    with fork_server(processes=5) as workers:  # enough for itself and one line
-        line = Line(workers.control, reference, True)
-        line.end_and_ask(gone=False)  # when it answers, its processes are there
+def limit_processes(pid, most):
+    """Set how many processes another process lets its user have; None for as many as may be."""
+    ids = re.findall(r"^[UG]id:\t(\d+)", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+    user, group = map(int, ids)
+
+    def as_that_user():
+        os.setresgid(group, group, group)
+        os.setresuid(user, user, user)
+        _, hard = resource.prlimit(pid, resource.RLIMIT_NPROC)
+        resource.prlimit(pid, resource.RLIMIT_NPROC, (hard if most is None else most, hard))
+
+    exit_code_of(as_that_user)
+
+
+def test_the_fork_server_outlives_a_fork_that_fails(reference):
+    with fork_server() as workers:
+        server = descendants(workers._process.pid)[-1]
+        limit_processes(server, 0)
         with pytest.raises(JudgeFailed, match="no worker could be started: BlockingIOError"):
             Line(workers.control, reference, True)
-        line.close()
-        deadline = time.monotonic() + 10
-        while workers.alive() and time.monotonic() < deadline:
-            try:
-                Line(workers.control, reference, True).close()
-                return
-            except JudgeFailed:  # the one before is not quite gone
-                pass
-        pytest.fail("no line after the one that was refused")
+        limit_processes(server, None)
+        Line(workers.control, reference, True).close()
+        assert workers.alive()
 
 
 def test_a_process_that_never_began_is_not_said_to_have_ended(reference):
