@@ -1,9 +1,16 @@
 """Run the suite as a student does, and read what came of it."""
 
+import functools
+import json
+import os
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 from cs336_staff.paths import ROOT
+
+LOADED = Path(__file__).with_name("loaded.py")
 
 
 def append(submission, code, module="cs336_basics/memory.py"):
@@ -19,10 +26,28 @@ def messages(run, problem):
     return [test["message"] for test in run.scores["tests"] if test["problem"] == problem]
 
 
-def run_pytest(*arguments, cache=None, folder=ROOT):
+def run_pytest(*arguments, cache=None, folder=ROOT, fresh=False):
+    """Run pytest in a folder: in a fork of a Python that has torch loaded, or in a fresh one."""
     kept = f"-ocache_dir={cache}" if cache else "-pno:cacheprovider"
-    command = [sys.executable, "-m", "pytest", kept, *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    arguments = [kept, *map(str, arguments)]
+    if fresh:
+        command = [sys.executable, "-m", "pytest", *arguments]
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as place:
+        out, err = Path(place, "out"), Path(place, "err")
+        request = {"module": "pytest", "arguments": arguments, "folder": str(folder)}
+        request |= {"out": str(out), "err": str(err), "env": dict(os.environ)}
+        server = _loaded()
+        server.stdin.write(json.dumps(request) + "\n")
+        server.stdin.flush()
+        code = int(server.stdout.readline())
+        return subprocess.CompletedProcess(arguments, code, out.read_text(), err.read_text())
+
+
+@functools.cache
+def _loaded():
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, LOADED], stdin=pipe, stdout=pipe, text=True)
 
 
 def table(run):

@@ -72,10 +72,10 @@ def test_a_module_is_all_of_its_problems_and_no_other():
 def test_a_mistake_in_an_option_is_told_before_torch_is_loaded(tmp_path, monkeypatch):
     (tmp_path / "torch.py").write_text("raise OSError('libtorch_cpu.so: not found')\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    done = run_pytest("--problems=nonsense")
+    done = run_pytest("--problems=nonsense", fresh=True)
     assert done.returncode == 4
     assert done.stderr.splitlines()[0] == "ERROR: --problems: no problem is named 'nonsense'"
-    done = run_pytest("--problems=mfu")
+    done = run_pytest("--problems=mfu", fresh=True)
     assert done.returncode == 4 and "Traceback" not in done.stdout + done.stderr
     place = tmp_path / "torch.py"
     says = f"the tests cannot be loaded: {place}:1: OSError: libtorch_cpu.so: not found"
@@ -85,7 +85,7 @@ def test_a_mistake_in_an_option_is_told_before_torch_is_loaded(tmp_path, monkeyp
 def test_an_interrupt_while_torch_loads_ends_quietly(tmp_path, monkeypatch):
     (tmp_path / "torch.py").write_text("import os\nos.kill(os.getpid(), 2)\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    done = run_pytest("--problems=mfu")
+    done = run_pytest("--problems=mfu", fresh=True)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
 
 
@@ -103,9 +103,10 @@ def test_tests_in_processes_of_their_own_are_refused(tmp_path, monkeypatch):
     )
     (tmp_path / "forks.py").write_text(plugin)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    done = run_pytest("-pforks", "--forked", "--problems=mfu")
+    done = run_pytest("-pforks", "--forked", "--problems=mfu", fresh=True)
     assert done.returncode == 4 and "leave out -n, --dist, --tx and --forked" in done.stderr
-    assert run_pytest("-pforks", "--problems=mfu", "--collect-only").returncode == 0
+    done = run_pytest("-pforks", "--problems=mfu", "--collect-only", fresh=True)
+    assert done.returncode == 0
 
 
 def test_a_usage_error_has_no_table():

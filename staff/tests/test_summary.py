@@ -116,8 +116,12 @@ def test_a_wrong_method_shows_beside_those_still_to_do(warm, stubs):
 
 
 def test_the_summary_of_the_stubs_fits_a_page_and_names_the_next_step():
-    done = run_pytest()
+    done = run_pytest(fresh=True)
     assert done.returncode == 1
+    forked = run_pytest()
+    seconds = re.compile(r" in \S+s$", re.MULTILINE)
+    assert seconds.split(forked.stdout) == seconds.split(done.stdout)
+    assert (forked.returncode, forked.stderr) == (done.returncode, done.stderr)
     lines = done.stdout.splitlines()
     assert len(lines) < 80
     assert max(map(len, lines)) <= 80
