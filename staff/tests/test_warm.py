@@ -4,6 +4,8 @@ Both are run here, whatever this machine has.
 """
 
 import multiprocessing
+import subprocess
+import sys
 
 import pytest
 import reentrant
@@ -24,6 +26,21 @@ def test_the_reference_passes():
     run = warm.run_suite(SOLUTION, 336, ("--problems=gather",))
     assert run.ended == "completed"
     assert run.scores["points"] == run.scores["possible"] > 0
+
+
+def test_torch_is_loaded_before_a_run_whatever_the_folder(tmp_path):
+    told = tmp_path / "told"
+    code = f"import sys; open({str(told)!r}, 'w').write(str('torch' in sys.modules))"
+    script = f"""import sys
+sys.path[0] = {str(ROOT)!r}
+from tests.harness import warm
+warm.warm_up()
+run = warm._APART.Process(target=exec, args=({code!r},))
+run.start()
+run.join()
+"""
+    subprocess.run([sys.executable, "-c", script], cwd=tmp_path, check=True)
+    assert told.read_text() == "True"
 
 
 def test_threads_of_the_caller_are_not_in_a_run():

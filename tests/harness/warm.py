@@ -13,7 +13,7 @@ import signal
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,9 @@ def warm_up() -> None:
 def _start_server() -> None:
     """Start the process that runs are forked from, which does not hear Ctrl-C.
 
+    It starts in this repository's folder, for older Pythons look for what it loads only there (and
+    say nothing where they do not find it: each run would then load torch anew).
+
     Ctrl-C ends this process, and the other one ends with it. So it is started with the interrupt
     blocked; one that comes in that moment reaches this process just after.
     """
@@ -55,7 +58,8 @@ def _start_server() -> None:
     resource_tracker.ensure_running()  # now, for it unblocks what is blocked
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        forkserver.ensure_running()
+        with chdir(ROOT):
+            forkserver.ensure_running()
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
