@@ -27,6 +27,7 @@ def run_audit(
     json: Path | None,
     fast: bool,
     only: str,
+    share: tuple[int, int] | None,
     whole: bool,
     jobs: int | None,
     seed: int,
@@ -35,7 +36,29 @@ def run_audit(
 ) -> bool:
     """Audit a corpus folder; return whether every entry was judged as it should be."""
     start = time.perf_counter()
-    every = load_corpus(corpus)
+    entries = choose(load_corpus(corpus), fast, only, share or (1, 1))
+    with _judging(fast, seed) as judge:
+        findings, changes = _examine_all(entries, judge, jobs or max(2, cores()), whole, console)
+    print_table(findings, console)
+    short = sum(bool(finding.shortcomings) for finding in findings)
+    seconds = time.perf_counter() - start
+    noun = "entry" if len(findings) == 1 else "entries"
+    shared = f" (share {share[0]}/{share[1]})" if share else ""
+    said = f"{len(findings)} {noun}{shared}, {short} fell short, seed {seed}, {seconds:.0f} s"
+    console.print(said, style="bold")
+    if remember:
+        write_caught_by(findings, corpus)
+    if json:
+        write_json(findings, changes, seed, json)
+    return not short and not changes
+
+
+def choose(every: list[Entry], fast: bool, only: str, share: tuple[int, int]) -> list[Entry]:
+    """Return the entries that the command's options leave, in order.
+
+    Raises:
+        CorpusError: none is left.
+    """
     entries = [entry for entry in every if only in entry.label]
     if fast:
         entries = [entry for entry in entries if entry.kind != "hostile"]
@@ -44,20 +67,10 @@ def run_audit(
         raise CorpusError(
             f"no entry's label contains {only!r}{left_out}; a label is such as {every[0].label}"
         )
-    with _judging(fast, seed) as judge:
-        findings, changes = _examine_all(entries, judge, jobs or max(2, cores()), whole, console)
-    print_table(findings, console)
-    short = sum(bool(finding.shortcomings) for finding in findings)
-    seconds = time.perf_counter() - start
-    noun = "entry" if len(findings) == 1 else "entries"
-    console.print(
-        f"{len(findings)} {noun}, {short} fell short, seed {seed}, {seconds:.0f} s", style="bold"
-    )
-    if remember:
-        write_caught_by(findings, corpus)
-    if json:
-        write_json(findings, changes, seed, json)
-    return not short and not changes
+    which, of = share
+    if which > len(entries):
+        raise CorpusError(f"--share {which}/{of} of {len(entries)} entries is none")
+    return entries[which - 1 :: of]
 
 
 def _examine_all(

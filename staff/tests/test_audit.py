@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from cs336_staff.at_risk import problems_at_risk
 from cs336_staff.audit import Finding
+from cs336_staff.audit_command import choose
 from cs336_staff.audit_report import print_table
 from cs336_staff.cli import app
 from cs336_staff.corpus import CorpusError, Entry, build, copy_reference, load_corpus
@@ -103,6 +104,21 @@ def test_an_audit_without_a_shortcoming_is_a_success(corpus):
     done = CliRunner().invoke(app, arguments, catch_exceptions=False)
     assert done.exit_code == 0, done.output
     assert "1 entry, 0 fell short" in done.output
+
+
+def test_the_shares_of_a_corpus_are_the_corpus(corpus):
+    every = load_corpus(corpus)
+    assert choose(every, fast=False, only="", share=(1, 1)) == every
+    shares = [choose(every, fast=False, only="", share=(which, 4)) for which in (1, 2, 3, 4)]
+    assert sorted((e for share in shares for e in share), key=every.index) == every
+    assert {len(share) for share in shares} <= {len(every) // 4, len(every) // 4 + 1}
+
+
+def test_an_audit_of_a_share_says_so(corpus):
+    arguments = ["audit", "--corpus", str(corpus), "--fast", "--only", "caught", "--share", "1/2"]
+    done = CliRunner().invoke(app, arguments, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    assert "1 entry (share 1/2), 0 fell short" in done.output
 
 
 def test_only_the_problems_that_an_entry_can_harm_are_judged(corpus, tmp_path):

@@ -157,6 +157,19 @@ def test_an_audit_of_nothing_proves_nothing(error):
     assert "no entry's label contains 'no such'; a label is such as wrong/" in said
     assert "leaves hostile entries out" in error("audit", "--fast", "--only", "exit_zero")
     assert "gone/a.json is no place" in error("audit", "--only", "mfu", "--json", "gone/a.json")
+    said = error("audit", "--fast", "--only", "no_such", "--share", "2/3")
+    assert "no entry's label contains 'no_such'" in said
+    said = error("audit", "--only", "wrong/data/get_batch_stratified_in_order", "--share", "2/3")
+    assert said == "error: --share 2/3 of 1 entries is none"
+
+
+@pytest.mark.parametrize("share", ["0/3", "4/3", "x", "1/3/3", "2/", "-1/3", "1/٣"])
+def test_what_is_no_share_of_the_corpus_is_told(monkeypatch, capsys, share):
+    monkeypatch.setattr(sys, "argv", ["cs336-staff", "audit", "--share", share])
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    assert left.value.code == 2
+    assert f"{share!r} is no share; write 2/3" in capsys.readouterr().err
 
 
 def test_a_folder_without_results_makes_no_report(error, tmp_path):
