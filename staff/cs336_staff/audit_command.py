@@ -1,5 +1,6 @@
 """The audit from the corpus folder to the printed table."""
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +28,7 @@ def run_audit(
     json: Path | None,
     fast: bool,
     only: str,
-    share: tuple[int, int] | None,
+    share: str,
     whole: bool,
     jobs: int | None,
     seed: int,
@@ -36,14 +37,14 @@ def run_audit(
 ) -> bool:
     """Audit a corpus folder; return whether every entry was judged as it should be."""
     start = time.perf_counter()
-    entries = choose(load_corpus(corpus), fast, only, share or (1, 1))
+    entries = choose(load_corpus(corpus), fast, only, share)
     with _judging(fast, seed) as judge:
         findings, changes = _examine_all(entries, judge, jobs or max(2, cores()), whole, console)
     print_table(findings, console)
     short = sum(bool(finding.shortcomings) for finding in findings)
     seconds = time.perf_counter() - start
     noun = "entry" if len(findings) == 1 else "entries"
-    shared = f" (share {share[0]}/{share[1]})" if share else ""
+    shared = "" if share == "1/1" else f" (share {share})"
     said = f"{len(findings)} {noun}{shared}, {short} fell short, seed {seed}, {seconds:.0f} s"
     console.print(said, style="bold")
     if remember:
@@ -53,12 +54,16 @@ def run_audit(
     return not short and not changes
 
 
-def choose(every: list[Entry], fast: bool, only: str, share: tuple[int, int]) -> list[Entry]:
+def choose(every: list[Entry], fast: bool, only: str, share: str) -> list[Entry]:
     """Return the entries that the command's options leave, in order.
 
     Raises:
-        CorpusError: none is left.
+        CorpusError: none is left, or what should be a share, such as 2/3, is none.
     """
+    found = re.fullmatch(r"([1-9]\d{0,5})/([1-9]\d{0,5})", share, re.ASCII)
+    which, of = map(int, found.groups()) if found else (0, 0)
+    if not 1 <= which <= of:
+        raise CorpusError(f"--share {share!r} is no share; write 2/3 for the second of three")
     entries = [entry for entry in every if only in entry.label]
     if fast:
         entries = [entry for entry in entries if entry.kind != "hostile"]
@@ -67,9 +72,8 @@ def choose(every: list[Entry], fast: bool, only: str, share: tuple[int, int]) ->
         raise CorpusError(
             f"no entry's label contains {only!r}{left_out}; a label is such as {every[0].label}"
         )
-    which, of = share
     if which > len(entries):
-        raise CorpusError(f"--share {which}/{of} of {len(entries)} entries is none")
+        raise CorpusError(f"--share {share} of {len(entries)} entries is none")
     return entries[which - 1 :: of]
 
 

@@ -2,7 +2,6 @@
 
 import io
 import os
-import re
 import secrets
 import signal
 import sys
@@ -41,15 +40,6 @@ def _path(text: str) -> Path:
     if not text:
         raise typer.BadParameter("it is empty; name a file or folder, “.” for the working folder")
     return Path(text)
-
-
-def _share(text: str) -> tuple[int, int]:
-    """Read which share of how many is meant: `2/3` is the second of three."""
-    found = re.fullmatch(r"([1-9]\d{0,5})/([1-9]\d{0,5})", text, re.ASCII)
-    which, of = map(int, found.groups()) if found else (0, 0)
-    if not 1 <= which <= of:
-        raise typer.BadParameter(f"{text!r} is no share; write 2/3 for the second of three")
-    return which, of
 
 
 def _is_given(context: typer.Context, name: str) -> bool:
@@ -213,9 +203,8 @@ def audit(
     ] = False,
     only: Annotated[str, typer.Option(help="Only entries whose label contains this.")] = "",
     share: Annotated[
-        tuple | None,
-        typer.Option(parser=_share, metavar="K/N", help="Only every Nth entry, from the Kth on."),
-    ] = None,
+        str, typer.Option(metavar="K/N", help="Only every Nth entry, from the Kth on.")
+    ] = "1/1",
     whole: Annotated[
         bool, typer.Option("--whole", help="Run every test on every entry, affected or not.")
     ] = False,
