@@ -50,7 +50,7 @@ def run_audit(
     if remember:
         write_caught_by(findings, corpus)
     if json:
-        write_json(findings, changes, seed, json)
+        write_json(findings, changes, seed, share, json)
     return not short and not changes
 
 

@@ -86,10 +86,13 @@ def write_caught_by(findings: list[Finding], corpus: Path) -> None:
     write_whole(file, json.dumps(kept, indent=0, sort_keys=True) + "\n")
 
 
-def write_json(findings: list[Finding], changes: list[str], seed: int, file: Path) -> None:
+def write_json(
+    findings: list[Finding], changes: list[str], seed: int, share: str, file: Path
+) -> None:
     """Write all findings as JSON."""
     data = {
         "seed": seed,
+        "share": share,
         "ok": not changes and not any(finding.shortcomings for finding in findings),
         "machine_changes": changes,
         "entries": [finding.to_dict() for finding in findings],

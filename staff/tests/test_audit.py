@@ -114,11 +114,13 @@ def test_the_shares_of_a_corpus_are_the_corpus(corpus):
     assert {len(share) for share in shares} <= {len(every) // 4, len(every) // 4 + 1}
 
 
-def test_an_audit_of_a_share_says_so(corpus):
+def test_an_audit_of_a_share_says_so(corpus, tmp_path):
     arguments = ["audit", "--corpus", str(corpus), "--fast", "--only", "caught", "--share", "1/2"]
+    arguments += ["--json", str(tmp_path / "found.json")]
     done = CliRunner().invoke(app, arguments, catch_exceptions=False)
     assert done.exit_code == 0, done.output
     assert "1 entry (share 1/2), 0 fell short" in done.output
+    assert json.loads((tmp_path / "found.json").read_text())["share"] == "1/2"
 
 
 def test_only_the_problems_that_an_entry_can_harm_are_judged(corpus, tmp_path):
