@@ -128,6 +128,11 @@ def test_view_metadata_view(adapters, rng):
         ((4, 1, m), [("transpose", 1, 2), ("view", (4 * m,))]),
         ((1, n, m), [("transpose", 0, 1), ("view", (n * m,))]),
         ((n, 3, m), [one_column, ("slice", 0, 1, 2, 1), ("view", (m,))]),
+        # many dims
+        ((2, 1, n, 2, 1, m, 3), [("view", (2 * n, 2, 3 * m))]),
+        ((4, 6), [("transpose", 0, 1), ("view", (2, 3, 1, 2, 2, 1))]),
+        ((2, 3, 2, n, m), [("transpose", 0, 4), ("view", (m, 3, 2 * n, 2))]),
+        ((n, n, n), [("transpose", 0, 2), ("view", (n, n, n))]),
         # strides of 0
         ((1,), [("expand", (6,)), ("view", (2, 3))]),
         ((1, 1), [("expand", (4, 6)), ("view", (8, 3))]),

@@ -53,6 +53,7 @@ def test_view_metadata_refuses_impossible_expansions(adapters, rng):
         ((1, n), (n,)),
         ((n,), ()),
         ((n,), (-1, n)),
+        ((n,), (-m, n)),
         ((), (-1,)),
         ((1,), (-2,)),
         ((n, 1), (n, -m)),

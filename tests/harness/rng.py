@@ -8,6 +8,13 @@ import numpy as np
 import torch
 from torch import Tensor
 
+# What torch computes with on any device: float8 and the wider unsigned integers lack operators.
+DTYPES = (
+    *(torch.float64, torch.float32, torch.bfloat16, torch.float16),
+    *(torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8, torch.bool),
+    *(torch.complex64, torch.complex128),
+)
+
 
 class Rng:
     """Random inputs for one test; another seed or another test gives other inputs."""
@@ -47,6 +54,15 @@ class Rng:
     def normal(self, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
         """Return a tensor of standard normal numbers."""
         return torch.randn(shape, generator=self.torch, dtype=torch.float64).to(dtype)
+
+    def numbers(self, count: int, dtype: torch.dtype = torch.float32) -> Tensor:
+        """Return numbers, nearly all different and of as many digits as the dtype allows."""
+        numbers = torch.randperm(4 * count, generator=self.torch)[:count] - count
+        if dtype == torch.int64:
+            return numbers * (2**48 + 1)
+        if dtype.is_complex:
+            return torch.complex(numbers.double() / 3, numbers.flip(0).double() / 3).to(dtype)
+        return (numbers / 3 if dtype == torch.float64 else numbers).to(dtype)
 
     def uniform(self, low: float, high: float) -> float:
         """Return a float in [low, high)."""

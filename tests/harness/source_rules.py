@@ -82,6 +82,21 @@ def could_be_asked(op: Op) -> bool:
     )
 
 
+def assert_asks_nothing(adapters: Adapters, ops: Sequence[Op], function: str) -> None:
+    """Assert that a function of tensors.py and its adapter ask no tensor, and no array.
+
+    Args:
+        adapters: the submission.
+        ops: what ran in a call.
+        function: the function; its adapter is run_ and this name.
+    """
+    for op in ops:
+        if could_be_asked(op):
+            hint = "compute it from the numbers that are given"
+            fail(f"a tensor was made to ask it: {op.name} ran", hint)
+    assert_arithmetic(adapters, f"run_{function}", function)
+
+
 def assert_arithmetic(adapters: Adapters, adapter: str, function: str) -> None:
     """Assert that an adapter and what is behind it ask no array, and no tensor out of sight.
 

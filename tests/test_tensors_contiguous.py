@@ -1,0 +1,109 @@
+"""Which strides are contiguous: handout §3.3."""
+
+import itertools
+
+import numpy as np
+import pytest
+import torch
+
+from tests.harness.compare import assert_bool
+from tests.harness.source_rules import assert_asks_nothing
+
+pytestmark = pytest.mark.problem("is_contiguous")
+
+BIG = 2**53 + 1
+
+
+def _check_is_contiguous(adapters, shape, strides):
+    x = torch.empty_strided(tuple(map(int, shape)), tuple(map(int, strides)), device="meta")
+    expected = x.is_contiguous()
+    hint = "the elements lie with gaps, or in another order"
+    if expected:
+        hint = "along a dim of size 1 nobody takes a step: its stride does not matter"
+        hint = "a tensor without elements is contiguous" if 0 in shape else hint
+        hint = "" if min(shape, default=2) > 1 else hint
+    what = f"shape {shape}, strides {strides}"
+    assert_bool(adapters.run_is_contiguous(shape, strides), expected, what=what, hint=hint)
+
+
+def test_is_contiguous_for_all_small_shapes(adapters, rng):
+    for rank in range(4):
+        for shape in itertools.product((0, 1, 2, 3)[: 5 - rank], repeat=rank):
+            true = torch.empty(shape).stride()
+            _check_is_contiguous(adapters, shape, true)
+            other = list(true)
+            if rank:
+                other[rng.integer(0, rank - 1)] = rng.choice([0, 1, 2, 3, 4, 6, 9, 100])
+            _check_is_contiguous(adapters, shape, tuple(other))
+
+
+def test_is_contiguous_looks_at_every_stride(adapters, rng):
+    for rank in (2, 3, 4, 5):
+        shape = rng.shape(rank, 2, 5)
+        true = torch.empty(shape, device="meta").stride()
+        for dim in range(rank):
+            wider = torch.empty([n + (d == dim) for d, n in enumerate(shape)], device="meta")
+            narrow = wider.narrow(dim, 1, shape[dim]).stride()
+            moved, swapped = list(true), list(true)
+            moved[dim] += rng.choice([-1, 1, 2**32])
+            swapped[dim - 1], swapped[dim] = true[dim], true[dim - 1]
+            for strides in (narrow, tuple(moved), tuple(swapped)):
+                _check_is_contiguous(adapters, shape, strides)
+
+
+def test_is_contiguous_of_views(adapters, rng):
+    n, m = rng.shape(2, 2, 5)
+    x = torch.empty(n, m, 4)
+    for view in (
+        x.transpose(0, 1),
+        x.transpose(0, 2),
+        x[:, 1:],
+        x[1:],
+        x[::2],
+        x[..., ::2],
+        x[:, :1],
+        x[:1].transpose(0, 1),
+        x[:, :1].transpose(0, 1),
+        x[:, :1].transpose(1, 2),
+        x[..., :1],
+        x[:1, :1, ::2],
+        x[:1, :1, :1].expand(2, 1, 1),
+        x[:1].expand(n, m, 4),
+        x[:, :0].transpose(0, 2),
+        x[0, 0, 0],
+        x[0, 0].unfold(0, 2, 1),
+        x[0, 0].unfold(0, 2, 2),
+        x.new_empty(1).expand(1, 1, 5),
+    ):
+        _check_is_contiguous(adapters, tuple(view.shape), view.stride())
+    for shape, strides in (
+        ((5, BIG), (BIG, 1)),
+        ((5, BIG), (BIG - 1, 1)),
+        ((5, BIG), (BIG + 1, 1)),
+        ((2, BIG, 3), (3 * BIG, 3, 1)),
+        ((2, BIG, 3), (3 * BIG - 1, 3, 1)),
+        ((n, 1, m), (m, 0, 1)),
+        ((1, 1), (0, 0)),
+        ((1,), (7,)),
+        ((2, 1, 1), (1, 5, 7)),
+        ((2, 1, 1, 3), (3, 9, 9, 1)),
+        ((2,), (2,)),
+        ((2,), (0,)),
+        ((0,), (5,)),
+        ((3, 0, 2), (1, 1, 9)),
+        ((2, 3), (5, 0)),  # its last element lies where that of a contiguous one does
+        ((3, 3), (2, 2)),
+        ((2, 2, 2), (5, 2, 0)),
+        (torch.Size((n, m)), (m, 1)),
+        (tuple(np.array([n, m])), tuple(np.array([m, 1]))),
+        (tuple(np.array([n, m])), tuple(np.array([m + 1, 1]))),
+    ):
+        _check_is_contiguous(adapters, shape, strides)
+
+
+def test_is_contiguous_is_arithmetic(adapters, rng):
+    n, m = rng.shape(2, 9, 30)
+    for strides, expected in (((m, 1), True), ((1, n), False)):
+        seen = adapters.observed(trace=True).run_is_contiguous((n, m), strides)
+        assert_bool(seen.value, expected, what=f"shape {(n, m)}, strides {strides}")
+        assert_asks_nothing(adapters, seen.trace.ops, "is_contiguous")
