@@ -62,6 +62,12 @@ def _first_dim_only(x):
     return {text: len(x) * x.element_size()} if x.ndim > 1 and len(x) != x.numel() else {}
 
 
+def _with_gradient(x):
+    x = x.detach().requires_grad_()
+    x.grad = torch.ones_like(x)
+    return x
+
+
 def _places(x):
     return itertools.product(*map(range, x.shape))
 
@@ -76,6 +82,7 @@ def test_tensor_bytes_counts_what_a_view_shows(adapters, rng):
         "a row of float64, after one of float32": (matrix.double()[1], 8 * n),
         "a row that forgot its base": (matrix[1].data, 4 * n),
         "a parameter": (torch.zeros(n, n).requires_grad_(), 4 * n * n),
+        "a parameter with its gradient": (_with_gradient(torch.zeros(n, n)), 4 * n * n),
         "a strided slice": (matrix[::2, 1:3], 4 * 2 * ((n + 1) // 2)),
         "an expanded row": (matrix[:1].expand(3 * n, n), 4 * 3 * n * n),
         "seven dims": (torch.zeros(n, 1, 2, 1, 3, 1, 2, dtype=torch.int16), 2 * 12 * n),
@@ -134,6 +141,14 @@ def test_storage_bytes_counts_all_that_a_view_keeps_alive(adapters, rng):
 
 
 @pytest.mark.problem("storage_bytes")
+def test_storage_bytes_leaves_the_gradient_out(adapters, rng):
+    n = rng.integer(3, 9)
+    x = _with_gradient(torch.zeros(n, n)[1])
+    hint = {"the gradient is a tensor of its own, with a storage of its own": 4 * n * n + 4 * n}
+    assert_integer(adapters.run_storage_bytes(x), 4 * n * n, misconceptions=hint)
+
+
+@pytest.mark.problem("storage_bytes")
 def test_storage_bytes_of_a_view_in_another_dtype(adapters, rng):
     n = rng.integer(3, 9)
     assert_integer(adapters.run_storage_bytes(torch.zeros(n).view(torch.uint8)[1:]), 4 * n)
@@ -183,6 +198,9 @@ def _wrong_blocks(sizes):
         ),
         "this is the number of blocks; each takes 512 bytes": sum(-(-s // 512) for s in sizes),
         "blocks are multiples of 512 bytes, not of 1024": sum(-(-s // 1024) * 1024 for s in sizes),
+        "a large tensor is rounded to 512 bytes too: 2 MiB are what its segment is rounded to": sum(
+            -(-s // (512 if s <= 2**20 else 2**21)) * (512 if s <= 2**20 else 2**21) for s in sizes
+        ),
     }
 
 
@@ -207,6 +225,16 @@ def test_cuda_allocated_bytes_at_the_edges(adapters):
     if isinstance(seen.error, RecursionError):
         fail("the 20000 tensors of a large model were too many: RecursionError", "take a loop")
     assert_integer(seen.value, 20_000 * 1024, what="20000 sizes of 700 bytes")
+
+
+@pytest.mark.problem("cuda_allocated_bytes")
+def test_cuda_allocated_bytes_of_tensors_of_all_sizes(adapters, rng):
+    # Over 1 MiB the allocator's segments are larger, but it counts what a tensor takes of them.
+    for power in range(10, 36):
+        size = 2**power + rng.integer(1, 2**power - 1)
+        expected = -(-size // 512) * 512
+        actual = adapters.run_cuda_allocated_bytes([size])
+        assert_integer(actual, expected, misconceptions=_wrong_blocks([size]), what=f"{size} bytes")
 
 
 @pytest.mark.problem("cuda_allocated_bytes")

@@ -17,6 +17,12 @@ from tests.harness.raises import assert_raises
 from tests.harness.rng import layouts
 from tests.harness.source_rules import assert_in_sight
 
+DTYPES = (
+    *(torch.float64, torch.float16, torch.bfloat16, torch.float8_e4m3fn, torch.float8_e5m2),
+    *(torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8, torch.bool),
+    *(torch.complex64, torch.complex128),
+)
+
 pytestmark = pytest.mark.problem("round_to_bfloat16")
 
 
@@ -117,7 +123,7 @@ def _assert_rounded(actual, x):
 
 def test_round_to_bfloat16_of_random_numbers(adapters, rng):
     for exponent in (6, rng.integer(-30, 30)):
-        x = rng.normal(*rng.shape(2, 20, 40)) * 10.0**exponent
+        x = rng.normal(*rng.shape(2, 70, 90)) * 10.0**exponent
         _assert_rounded(_rounded(adapters, x), x)
 
 
@@ -147,9 +153,14 @@ def test_round_to_bfloat16_of_special_numbers(adapters):
     infinite = torch.tensor([0.0, torch.inf])
     x = torch.cat([extreme, -extreme, infinite, -infinite])
     _assert_rounded(_rounded(adapters, x), x)
-    signs = torch.signbit(_rounded(adapters, torch.tensor([0.0, -0.0])))
-    if signs.tolist() != [False, True]:
-        fail("the sign of zero changed", "0.0 stays 0.0 and -0.0 stays -0.0")
+    tiny = torch.tensor(2.0**-149)
+    for x in (torch.tensor([0.0, -0.0]), torch.stack([tiny, -tiny])):
+        signs = torch.signbit(_rounded(adapters, x))
+        if signs.tolist() != [False, True]:
+            fail(
+                f"the sign of zero changed: {x.tolist()} gave the sign bits {signs.tolist()}",
+                "0.0 stays 0.0, -0.0 stays -0.0; what is too small becomes the zero of its sign",
+            )
 
 
 def test_round_to_bfloat16_keeps_nan(adapters):
@@ -215,9 +226,10 @@ def _takes_bits(op):
 
 
 def test_round_to_bfloat16_refuses_other_dtypes(adapters):
-    for dtype in (torch.float64, torch.bfloat16, torch.float16, torch.int32, torch.complex64):
-        assert_raises(
-            lambda dtype=dtype: adapters.run_round_to_bfloat16(torch.ones(2, dtype=dtype)),
-            mentions=[str(dtype).removeprefix("torch.")],
-            when=f"x is {dtype}",
-        )
+    for dtype in DTYPES:
+        for x in (torch.ones(2, dtype=dtype), torch.ones(0, dtype=dtype)):
+            assert_raises(
+                lambda x=x: adapters.run_round_to_bfloat16(x),
+                mentions=[str(dtype).removeprefix("torch.")],
+                when=f"x is {dtype} of {len(x)} elements",
+            )

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from tests.harness.compare import assert_integer, fail
+from tests.harness.compare import assert_integer, fail, integer_hints, is_integer
 from tests.harness.describe import describe
 from tests.harness.raises import assert_raises
 
@@ -59,7 +59,8 @@ def _check_training_bytes(adapters, parameters, activations, optimizer, precisio
     actual = adapters.run_training_bytes(parameters, activations, optimizer, precision)
     _check_keys(actual, expected)
     for key, value in expected.items():
-        hint = {hints[key]: actual[key]}
+        told = is_integer(actual[key]) and integer_hints(int(actual[key]), value)
+        hint = {} if told else {hints[key]: actual[key]}
         what = f"{key} with {optimizer} in {precision}"
         assert_integer(actual[key], value, misconceptions=hint, what=what)
 
@@ -96,6 +97,8 @@ def test_training_bytes_refuses_bad_arguments(adapters, rng):
         ((0, bad, "adam", "float32"), ["num_activations", bad]),
         ((1000, bad, "adam", "float32"), ["num_activations", bad]),
         ((bad, -1, "adam", "float32"), [{"num_parameters", "num_activations"}, {bad, -1}]),
+        *(((bad, 1, *names), ["num_parameters", bad]) for names in _choices()),
+        *(((1, bad, *names), ["num_activations", bad]) for names in _choices()),
         *_unknown_names(),
     ):
         assert_raises(
@@ -108,10 +111,11 @@ def test_training_bytes_refuses_bad_arguments(adapters, rng):
 def _unknown_names():
     """Give arguments with an unknown name, and what the error must mention."""
     for count in (1, 0):
-        for name in ("lion", "ada", "adamw", "nadam", "sgdm", "Adam"):
+        for name in ("lion", "ada", "adamw", "nadam", "sgdm", "Adam", ""):
             yield (count, 1, name, "float32"), ["optimizer", name]
-        for name in ("float8", "float", "float16", "bf16", "int32", "fp32", "bfloat8"):
-            yield (1, count, "adam", name), ["precision", name]
+        for name in ("float8", "float", "float16", "bf16", "int32", "fp32", "bfloat8", "Float32"):
+            for optimizer in ("adam", "sgd"):
+                yield (1, count, optimizer, name), ["precision", name]
     yield (1, 1, "lion", "float8"), [{"optimizer", "precision"}, {"lion", "float8"}]
 
 

@@ -72,11 +72,12 @@ def assert_integer(
         _fail_on_type(what, f"the integer {expected}", actual)
     if int(actual) != expected:
         matches = [text for text, wrong in mistakes(misconceptions) if wrong == int(actual)]
-        matches = matches or _integer_hints(int(actual), expected)
+        matches = matches or integer_hints(int(actual), expected)
         _fail(what, f"expected {expected}, got {int(actual)}", *matches)
 
 
-def _integer_hints(actual: int, expected: int) -> list[str]:
+def integer_hints(actual: int, expected: int) -> list[str]:
+    """Return what an integer's difference from the expected one says of how it was computed."""
     if abs(expected) > 2**53 and abs(actual - expected) < abs(expected) // 2**48:
         return ["a float on the way has dropped digits: beyond 2⁵³ only integers are exact"]
     if abs(expected) >= 2**31 and (actual - expected) % 2**32 == 0:
@@ -101,7 +102,7 @@ def assert_integers(
         matches = [text for text, wrong in mistakes(misconceptions) if tuple(wrong) == found]
         if not matches and len(found) == len(expected):
             wrong = ((a, b) for a, b in zip(found, expected, strict=True) if a != b)
-            matches = [hint for pair in wrong for hint in _integer_hints(*pair)][:1]
+            matches = [hint for pair in wrong for hint in integer_hints(*pair)][:1]
         _fail(what, f"expected {tuple(expected)}, got {found}", *matches)
 
 
