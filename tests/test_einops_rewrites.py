@@ -189,7 +189,9 @@ def test_masked_mean_of_nothing_is_zero(adapters, rng):
     mask = torch.ones(3, 4, dtype=torch.bool)
     mask[rng.integer(0, 2)] = False
     _check_masked_mean(adapters, x, mask, "one row has no True position")
-    _check_masked_mean(adapters, x, torch.zeros_like(mask), "no position is True")
+    for dtype in FLOATS:
+        no_position = f"no position is True, x is {dtype}"
+        _check_masked_mean(adapters, x.to(dtype), torch.zeros_like(mask), no_position)
     _check_masked_mean(adapters, x[0], ~mask[0] & mask[0], "no position is True, no batch dim")
     _check_masked_mean(adapters, x, ~torch.zeros_like(mask), "every position is True")
     _check_masked_mean(adapters, rng.normal(1, 1), torch.tensor([True]))

@@ -96,6 +96,25 @@ def test_mlp_forward_flops_at_the_edges(adapters, rng):
         assert_integer(actual, expected, what=f"{batch} rows, widths {dims}")
 
 
+def _equal_layers(rng):
+    """Return widths of chains in which layers are alike, as in most models."""
+    d, k = rng.shape(2, 10, 30)
+    return [d, d, d], [d, d, k], [d, k, d, k, d, k], [k] * 5, [512, 512, 128]
+
+
+_ALIKE = "layers of equal widths all count: none stands for another"
+
+
+@pytest.mark.problem("mlp_forward_flops")
+def test_mlp_forward_flops_of_equal_layers(adapters, rng):
+    batch = rng.integer(2, 20)
+    for dims in _equal_layers(rng):
+        expected, _ = _chain(batch, dims)
+        alike = {_ALIKE: 2 * batch * sum(d * k for d, k in {*pairwise(dims)})}
+        actual = adapters.run_mlp_forward_flops(batch, dims)
+        assert_integer(actual, expected, misconceptions=alike, what=f"{batch} rows, widths {dims}")
+
+
 @pytest.mark.problem("mlp_forward_flops")
 def test_mlp_forward_flops_is_exact_for_any_integers(adapters, rng):
     for kind, batch, d, k in rng.sizes_of_kinds(3, 22):
@@ -187,6 +206,17 @@ def test_mlp_backward_flops_of_frozen_layers(adapters, rng):
         kind = rng.choice((list, tuple))
         actual = run(batch, dims, input_requires_grad, kind(trainable))
         _assert_backward(actual, batch, dims, input_requires_grad, trainable, expected)
+
+
+@pytest.mark.problem("mlp_backward_flops")
+def test_mlp_backward_flops_of_equal_layers(adapters, rng):
+    batch = rng.integer(2, 20)
+    for dims, input_requires_grad in product(_equal_layers(rng), (True, False)):
+        _, expected = _chain(batch, dims, input_requires_grad)
+        alike = {_ALIKE: 4 * batch * sum(d * k for d, k in {*pairwise(dims)})}
+        actual = adapters.run_mlp_backward_flops(batch, dims, input_requires_grad)
+        what = f"{batch} rows, widths {dims}, input_requires_grad={input_requires_grad}"
+        assert_integer(actual, expected, misconceptions=alike, what=what)
 
 
 @pytest.mark.problem("mlp_backward_flops")
