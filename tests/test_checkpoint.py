@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests.harness.checkpoint_runs import (
+    ATOMIC,
     OPTIMIZERS,
     assert_same_state,
     assert_unchanged,
@@ -133,6 +134,12 @@ def test_checkpoint_of_any_path_like_object(adapters, rng, tmp_path):
     os.link(path, tmp_path / "earlier.pt")
     earlier = read_regular(path)
     take_steps(*run, draw_batches(rng, 1))
+    adapters.run_save_checkpoint(*run, 6, str(path))
+    if read_regular(tmp_path / "earlier.pt") != earlier:  # whatever kind of path it is given
+        fail("the save wrote into the earlier checkpoint", ATOMIC)
+    path.unlink()
+    (tmp_path / "earlier.pt").rename(path)
+    os.link(path, tmp_path / "earlier.pt")
     what = "with an object as its path that has __fspath__ alone, "
     hint = "os.PathLike is more than pathlib: os.fspath(path) is the path of them all"
     if error := error_of(adapters.observed().run_save_checkpoint(*run, 6, PathOnly(str(path)))):

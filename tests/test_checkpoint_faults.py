@@ -6,6 +6,7 @@ import os
 import pytest
 
 from tests.harness.checkpoint_runs import (
+    ATOMIC,
     assert_same_state,
     assert_unchanged,
     draw_batches,
@@ -22,7 +23,6 @@ from tests.harness.raises import error_of
 
 pytestmark = pytest.mark.problem("save_checkpoint")
 
-ATOMIC = "write a new file beside the old one, and give it the name once it is complete"
 NEVER = 10**6  # as the number of a file event: no save has as many
 NO_STRAY = "remove the unfinished file, whatever was raised"
 

@@ -3,6 +3,7 @@
 import operator
 import os
 from collections import OrderedDict
+from itertools import islice
 
 import pytest
 import torch
@@ -59,14 +60,15 @@ def _stack(rng, sizes, counts=None):
     """Return layers with these names, and an optimizer that has stepped.
 
     A layer is given by the sizes of an nn.Linear, or itself. `counts` are the numbers of
-    parameters in the optimizer's param groups; all in one where not given.
+    parameters in the optimizer's param groups; all in one where not given. What is left over is in
+    no group.
     """
     layers = ((n, s if isinstance(s, nn.Module) else nn.Linear(*s)) for n, s in sizes.items())
     model = nn.Sequential(OrderedDict(layers))
     randomize(model, rng)
     params = list(model.parameters())
-    split = torch.arange(len(params)).split(counts or [len(params)])
-    groups = [{"params": [params[i] for i in part]} for part in split]
+    left = iter(params)
+    groups = [{"params": list(islice(left, n))} for n in counts or [len(params)]]
     optimizer = torch.optim.AdamW(groups, lr=rng.uniform(0.01, 0.1))
     for param in params:
         param.grad = rng.normal(*param.shape)
@@ -144,10 +146,11 @@ def test_checkpoint_with_other_buffers_is_refused(adapters, rng, tmp_path):
 
 def test_checkpoint_of_another_optimizer_is_refused(adapters, rng, tmp_path):
     path, sizes = tmp_path / "run.pt", {"body": (4, 4), "head": (4, 2)}
-    adapters.run_save_checkpoint(*_stack(rng, sizes, [2, 2]), 5, path)
-    for counts in ([4], [2, 1, 1], [3, 1], [1, 3]):
-        when = f"the param groups in the file have 2 and 2 parameters, the optimizer's {counts}"
-        _assert_refused(adapters, path, _stack(rng, sizes, counts), when=when, kinds=UNFIT)
+    for saved, others in (([2, 2], ([4], [2, 1, 1], [3, 1], [1, 3], [2])), ([2], ([2, 2],))):
+        adapters.run_save_checkpoint(*_stack(rng, sizes, saved), 5, path)
+        for counts in others:
+            when = f"the param groups in the file have {saved} parameters, the optimizer's {counts}"
+            _assert_refused(adapters, path, _stack(rng, sizes, counts), when=when, kinds=UNFIT)
 
 
 def test_checkpoint_that_is_damaged_is_refused(adapters, rng, tmp_path):

@@ -242,6 +242,19 @@ def test_runs_every_layer_again_once(adapters, rng):
 
 
 @pytest.mark.problem("checkpointed_forward")
+def test_runs_a_single_layer_again_in_any_dtype(adapters, rng):
+    for dtype in (torch.float32, torch.float64, torch.bfloat16):
+        layers = nn.Sequential(SineBlock(DIM, 48)).to(dtype)
+        x, grad_output = (rng.normal(BATCH, DIM, dtype=dtype) for _ in range(2))
+        expected = _plain(layers, x, grad_output)
+        seen = adapters.observed(trace=True).run_checkpointed_forward(layers, x, grad_output)
+        _assert_same(seen.value, expected, f"one layer in {dtype}")
+        if len(times := _runs(seen.trace, 48)) != 2:
+            text = f"the only layer, in {dtype}, ran {len(times)} times, not twice"
+            fail(text, "a single layer has a checkpoint too, whatever its dtype")
+
+
+@pytest.mark.problem("checkpointed_forward")
 def test_leaves_nothing_for_the_next_call(adapters, rng):
     trace, widths = _watched(adapters, rng)
     if trace.retained_bytes > _result_bytes(widths) + BATCH * DIM * 4:

@@ -11,6 +11,7 @@ from tests.harness.describe import describe
 from tests.harness.models import Tagger
 from tests.harness.rng import Rng
 
+ATOMIC = "write a new file beside the old one, and give it the name once it is complete"
 OPTIMIZERS = ("AdamW", "SGD")
 Batch = tuple[Tensor, Tensor]
 
