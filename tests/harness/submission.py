@@ -204,8 +204,13 @@ class Adapters:
                         f"{name} changed its argument {which} ({describe(value)}): it {verb} now",
                         "leave requires_grad of what the caller gave as it is",
                     )
+                was = _as_it_was(value, before)
+                given = [was if k == key else v for k, v in items]
+                named = dict(zip(kwargs, given[len(args) :], strict=True))
+                self._latest = name, tuple(given[: len(args)]), named
+                now = "" if was is value else f": it is {describe(value)} now"
                 fail(
-                    f"{name} changed its argument {which} ({describe(value)})",
+                    f"{name} changed its argument {which} ({describe(was)}){now}",
                     "work on a copy, or out of place: the caller still needs this value",
                 )
         return observation
@@ -275,6 +280,12 @@ def _same(value: Any, before: Any) -> bool:
     if isinstance(value, np.ndarray) and isinstance(before, np.ndarray):
         return value.shape == before.shape and value.tobytes() == before.tobytes()
     return False
+
+
+def _as_it_was(value: Any, before: Any) -> Any:
+    """Return a list of numbers or the like as it was; of what else changed, the value as it is."""
+    plain = isinstance(value, list) and all(type(item) in _PLAIN for item in before)
+    return before if plain else value
 
 
 def _equal(value: torch.Tensor, before: torch.Tensor) -> bool:
