@@ -407,7 +407,7 @@ def run_optimizer_resumed(
             file = io.BytesIO()
             torch.save(optimizer.state_dict(), file)
             file.seek(0)
-            params = [param.detach().clone() for param in params]
+            params = [p.detach().clone().requires_grad_(p.requires_grad) for p in params]
             grouped = any(isinstance(value, list) for value in hyperparameters.values())
             other = {"lr": [0.75] * len(params) if grouped else 0.75}
             optimizer = _build_optimizer(name, params, other)
@@ -454,7 +454,8 @@ def _take_step(
         nonlocal calls
         calls += 1
         if not torch.is_grad_enabled() or torch.is_inference_mode_enabled():
-            raise RuntimeError("step() should call its closure with gradients enabled")
+            should = "call its closure with gradients enabled" if step % 2 else "leave them enabled"
+            raise RuntimeError(f"gradients are disabled: step() should {should}")
         for param, grad in zip(params, grads, strict=True):
             param.grad = grad if step % 2 or grad is None else grad.clone()
         return loss
