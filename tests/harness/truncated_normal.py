@@ -66,6 +66,8 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
                 why = f"the bounds are ±3/√d_in: nothing widens, shifts or rounds them; and {why}"
         elif beyond > 20 and not (above and below):  # by chance with probability 2**-20
             why = "one side alone is cut here: there is a bound below, too, and one above"
+        elif largest < 3.5 and n > 40_000:  # of normal numbers one is beyond: all but e⁻¹⁸
+            why = "one is too large: the bounds are ±3/√d_in, and 1/√d_in the standard deviation"
         hints = hints or [why]
         fail(
             f"{given} an element is {largest:.4g} · 1/√d_in; truncated at "
