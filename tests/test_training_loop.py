@@ -137,7 +137,8 @@ def test_every_setting_matters(adapters, rng):
     }.items():
         others, other = train(adapters, base | {key: value})
         if all(torch.equal(state[name], other[name]) for name in state):
-            fail(f"{key} = {base[key]!r} and {key} = {value!r} give the same weights")
+            alike = "are all rows of a batch alike?" if key == "batch_size" else ""
+            fail(f"{key} = {base[key]!r} and {key} = {value!r} give the same weights", alike)
         if key in ("batch_size", "seed") and others == losses:
             fail(f"{key} = {base[key]!r} and {key} = {value!r} give the same losses")
         if key in ("lr", "optimizer") and others[0] != losses[0]:

@@ -96,4 +96,6 @@ def assert_same_run(actual: Run, expected: Run, what: str) -> None:
 def assert_number(losses: list[float], expected: int, what: str) -> None:
     """Assert that there are as many losses as steps."""
     if len(losses) != expected:
-        fail(f"{what} has {expected} losses, one for each step of this call; got {len(losses)}")
+        fail(
+            f"{what}: expected {expected} losses, one for each step of this call; got {len(losses)}"
+        )
