@@ -46,6 +46,31 @@ def test_a_child_that_hangs_ends_with_its_test(little_time):
     assert children() == before
 
 
+def refuses():
+    raise ValueError("too long, " * 999)
+
+
+def test_what_a_child_raises_is_told():
+    told = str(carry_out(refuses, Conditions(killed=True)).error)
+    assert told.startswith("ValueError: too long, too long, ") and len(told) == 4000
+    assert carry_out(int, Conditions(killed=True)).error is None
+
+
+def test_a_child_that_says_nothing_is_told_by_its_exit_code():
+    gate, held = os.pipe()
+
+    def leaves():
+        if os.fork() == 0:  # stays behind until the test is over, and has all open that was
+            os.close(held)
+            os.read(gate, 1)
+        os._exit(3)
+
+    seen = carry_out(leaves, Conditions(killed=True))
+    os.close(held)
+    os.close(gate)
+    assert str(seen.error) == "the process exited with code 3"
+
+
 def children():
     """Return the processes that this one has started and not yet waited for."""
     return Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()

@@ -5,31 +5,30 @@ sees the same thing in both. Conditions and observations are plain data for that
 """
 
 import gc
-import hashlib
 import os
-import pickle
-import random
 import signal
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, chdir, contextmanager
+from contextlib import ExitStack, chdir, contextmanager, suppress
 from dataclasses import dataclass
 from time import perf_counter  # bound now: a submission may patch the module
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
-import numpy as np
 import torch
 
 from tests.harness.calls import TorchCalls
 from tests.harness.delays import DelayedMatmuls
 from tests.harness.describe import describe_error
 from tests.harness.faults import file_size_limit, kill_at_file_event, temporary_files_elsewhere
+from tests.harness.generators import generator_digests, seed_generators
 from tests.harness.own_modules import load_modules
 from tests.harness.places import place_of, submitted
 from tests.harness.switches import put_back, switch_off, switches
 from tests.harness.trace import Trace, Tracer
+
+_TOLD = 4000  # bytes of what a child says that it raised
 
 
 @dataclass(frozen=True)
@@ -154,7 +153,7 @@ def _carry_out_here(
     tracer = Tracer(arguments, conditions.busy) if conditions.trace else None
     calls = TorchCalls() if conditions.calls else None
     observation, stood = Observation(), switches()
-    before = {} if conditions.seed is None else _generator_digests()
+    before = {} if conditions.seed is None else generator_digests()
     start = perf_counter()
     try:
         with ExitStack() as stack:
@@ -191,7 +190,7 @@ def _carry_out_here(
     observation.seconds = perf_counter() - start
     if (left_on := put_back(stood)) and observation.error is None:
         observation.error, observation.where = RuntimeError(left_on), "the harness, after the call"
-    after = _generator_digests() if before else {}
+    after = generator_digests() if before else {}
     observation.generators = {name: (before[name], after[name]) for name in before} or None
     observation.trace = tracer.trace if tracer else None
     observation.calls = list(calls.seen) if calls else None
@@ -218,54 +217,52 @@ def _finish_device_work() -> None:
 
 
 def _carry_out_in_child(call: Callable[[], Any], conditions: Conditions) -> Observation:
-    """Run the call in a forked child, since it may be killed; its result does not come back."""
+    """Run the call in a forked child, since it may be killed; only what it raises is told."""
     sys.stdout.flush()
     sys.stderr.flush()
-    child = os.fork()
-    if child == 0:
+    told, tell = os.pipe()
+    os.set_blocking(told, False)
+    try:
+        child = os.fork()
+        if child == 0:
+            _carry_out_and_exit(call, conditions, tell)
+        try:
+            _, status = os.waitpid(child, 0)
+        except BaseException:  # the test's time is over
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            raise
+        if os.WIFSIGNALED(status):
+            return Observation(killed=True)
+        if code := os.WEXITSTATUS(status):
+            raised = f"the process exited with code {code}"
+            with suppress(BlockingIOError):  # nothing was told
+                raised = os.read(told, _TOLD).decode(errors="replace")
+            return Observation(error=RuntimeError(raised))
+        return Observation()
+    finally:
+        os.close(told)
+        os.close(tell)
+
+
+def _carry_out_and_exit(call: Callable[[], Any], conditions: Conditions, tell: int) -> NoReturn:
+    failed = True
+    try:
         torch.set_num_threads(1)
         if conditions.kill_at is not None:
             kill_at_file_event(conditions.kill_at)
-        failed = True
-        try:
-            failed = _carry_out_here(call, conditions).error is not None
-        finally:
-            os._exit(int(failed))
-    try:
-        _, status = os.waitpid(child, 0)
-    except BaseException:  # the test's time is over
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        raise
-    if os.WIFSIGNALED(status):
-        return Observation(killed=True)
-    if os.WEXITSTATUS(status):
-        return Observation(error=RuntimeError("the call raised in the child process"))
-    return Observation()
+        error = _carry_out_here(call, conditions).error
+        if error is not None:
+            os.write(tell, describe_error(error).encode(errors="replace")[:_TOLD])
+        failed = error is not None
+    finally:
+        os._exit(int(failed))
 
 
 def start_afresh(seed: int) -> None:
     """Start a test: switch off what an import or earlier calls may have left on, and seed."""
     switch_off()
     seed_generators(seed)
-
-
-def seed_generators(seed: int) -> None:
-    """Seed Python's, NumPy's and torch's global generators."""
-    random.seed(seed)
-    np.random.seed(seed % 2**32)
-    torch.default_generator.manual_seed(seed)
-    if torch.cuda.is_initialized():
-        torch.cuda.manual_seed_all(seed)
-
-
-def _generator_digests() -> dict[str, str]:
-    states = {
-        "python": pickle.dumps(random.getstate()),
-        "numpy": pickle.dumps(np.random.get_state()),
-        "torch": torch.get_rng_state().numpy().tobytes(),
-    }
-    return {name: hashlib.sha256(state).hexdigest()[:16] for name, state in states.items()}
 
 
 @contextmanager

@@ -22,7 +22,8 @@ from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.serve import KEPT
 from cs336_staff.judge.worker.wire import Limits, WireError, Writer
 from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
-from tests.harness.conditions import Conditions, Observation, seed_generators
+from tests.harness.conditions import Conditions, Observation
+from tests.harness.generators import seed_generators
 
 _UNTRIED = "failed without a try"
 _LARGEST = 2**28  # bytes of a file that a submission leaves: tests read them whole

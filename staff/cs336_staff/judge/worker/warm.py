@@ -92,7 +92,8 @@ def exercise_wire(train: bool = False) -> None:
     import numpy as np
     import torch
 
-    from tests.harness.conditions import Conditions, Observation, carry_out, seed_generators
+    from tests.harness.conditions import Conditions, Observation, carry_out
+    from tests.harness.generators import seed_generators
 
     from .buffers import Table
     from .decode import Decoder
