@@ -4,10 +4,12 @@ import os
 import signal
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
 from tests.harness.conditions import Conditions, carry_out, start_afresh
+from tests.harness.files import sparse_tokens
 from tests.harness.submission import LocalCaller
 
 
@@ -74,6 +76,17 @@ def test_a_child_that_says_nothing_is_told_by_its_exit_code():
 def children():
     """Return the processes that this one has started and not yet waited for."""
     return Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+
+
+def test_what_is_read_of_a_mapped_file_is_counted(tmp_path):
+    dataset = sparse_tokens(tmp_path / "tokens.bin", 2**25, np.uint8, [], np.array([]))
+    for part, least, most in (
+        (dataset[2**20 : 2**20 + 9], 1, 2**22),
+        (dataset, 2**25 - 2**22, 2**26),
+    ):
+        read = carry_out(lambda part=part: part.max(), Conditions(python_memory=True)).mapped_bytes
+        assert least <= read <= most
+    assert carry_out(int, Conditions()).mapped_bytes is None
 
 
 @pytest.mark.parametrize("file, line", [("gone.py", 2), ("\0.py", 2), ("gone.py", None)])

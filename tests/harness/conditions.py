@@ -8,7 +8,6 @@ import gc
 import os
 import signal
 import sys
-import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, chdir, contextmanager, suppress
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from tests.harness.faults import file_size_limit, kill_at_file_event, temporary_
 from tests.harness.generators import generator_digests, seed_generators
 from tests.harness.own_modules import load_modules
 from tests.harness.places import place_of, submitted
+from tests.harness.python_memory import PythonMemory
 from tests.harness.switches import put_back, switch_off, switches
 from tests.harness.trace import Trace, Tracer
 
@@ -40,7 +40,8 @@ class Conditions:
         trace: record operators, FLOPs and bytes.
         calls: record torch's functions that are called, and by whose code.
         steps: count the lines that the submission's own code runs.
-        python_memory: record the peak of what Python and NumPy allocate.
+        python_memory: record the peak of what Python and NumPy allocate, and what the call reads
+            of mapped files.
         temporary_elsewhere: the default folder of temporary files is as if on another device:
             no file can be renamed out of it.
         working_folder: the process's working folder during the call.
@@ -88,6 +89,7 @@ class Observation:
             and after the call, where conditions gave a seed.
         steps: the lines that `steps` asked for; each turn of a loop counts.
         python_peak_bytes: the peak that `python_memory` asked for.
+        mapped_bytes: what it asked for of mapped files, where the system says it.
         killed: the process did not survive the call.
         seconds: the call's wall time by the caller's clock.
     """
@@ -100,6 +102,7 @@ class Observation:
     generators: dict[str, tuple[str, str]] | None = None
     steps: int | None = None
     python_peak_bytes: int | None = None
+    mapped_bytes: int | None = None
     killed: bool = False
     seconds: float = 0.0
 
@@ -152,6 +155,7 @@ def _carry_out_here(
         seed_generators(conditions.seed)
     tracer = Tracer(arguments, conditions.busy) if conditions.trace else None
     calls = TorchCalls() if conditions.calls else None
+    memory = PythonMemory() if conditions.python_memory else None
     observation, stood = Observation(), switches()
     before = {} if conditions.seed is None else generator_digests()
     start = perf_counter()
@@ -161,8 +165,8 @@ def _carry_out_here(
                 stack.enter_context(temporary_files_elsewhere())
             if conditions.working_folder is not None:
                 stack.enter_context(chdir(conditions.working_folder))
-            if conditions.python_memory:
-                stack.enter_context(_python_memory(observation))
+            if memory:
+                stack.enter_context(memory)
             if conditions.file_size_limit is not None:
                 stack.enter_context(file_size_limit(conditions.file_size_limit, conditions.killed))
             if conditions.delays:
@@ -194,6 +198,9 @@ def _carry_out_here(
     observation.generators = {name: (before[name], after[name]) for name in before} or None
     observation.trace = tracer.trace if tracer else None
     observation.calls = list(calls.seen) if calls else None
+    if memory:
+        observation.python_peak_bytes = memory.peak_bytes
+        observation.mapped_bytes = memory.mapped_bytes
     return observation
 
 
@@ -284,13 +291,3 @@ def _counted_steps(observation: Observation) -> Iterator[None]:
     finally:
         sys.settrace(before)
         observation.steps = steps
-
-
-@contextmanager
-def _python_memory(observation: Observation) -> Iterator[None]:
-    tracemalloc.start()
-    try:
-        yield
-    finally:
-        observation.python_peak_bytes = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()

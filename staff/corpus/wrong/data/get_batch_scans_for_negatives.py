@@ -1,5 +1,5 @@
 """problem: get_batch
-hint: allocate
+hint: read the windows
 
 Checks all tokens first: reads the whole dataset.
 """
