@@ -70,6 +70,8 @@ FORBIDDEN = {
     "lists of who may use a file": "os.setxattr('/tmp', 'system.posix_acl_access', bytes.fromhex("
     "'02000000' '01000700ffffffff' '04000700ffffffff' '20000700ffffffff'))",
     "locks on parts of files": "__import__('fcntl').lockf(open('/tmp/x', 'w'), 2, 1, 5)",
+    "leases": "__import__('fcntl').fcntl(open('/tmp/x', 'w'), 1024, 1)",
+    "notices of folders": "__import__('fcntl').fcntl(os.open('/tmp', 0), 1026, 4)",
     "epolls": "__import__('select').epoll()",
     "filters of its own": "line = ctypes.c_uint64(0x7FFF000000000006); check(libc.prctl(22, 2, "
     "ctypes.byref((ctypes.c_uint64 * 2)(1, ctypes.addressof(line))), 0, 0))",

@@ -196,6 +196,8 @@ class Isolation:
             resource.RLIMIT_NOFILE: self.open_files,
             resource.RLIMIT_FSIZE: 2**43,  # a sparse file may be large; /tmp itself is not
             resource.RLIMIT_MSGQUEUE: 0,
+            resource.RLIMIT_NICE: 0,  # a grader may have the right to go first, this has not
+            resource.RLIMIT_RTPRIO: 0,
         }
         if not self.gpus:
             limits[resource.RLIMIT_DATA] = self.memory

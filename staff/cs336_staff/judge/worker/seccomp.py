@@ -11,6 +11,8 @@ Refused:
 - What is scarce on the host: asynchronous reads, of which a machine has few at a time; writing out
   all of its disks (`os.sync()` has no effect); new sessions, among which the scheduler shares out
   the processors; a core for oneself alone, whose other threads would stand idle.
+- Leases on files, and notices of folders: who opens a file of Python's, on which its owner has a
+  lease, waits for most of a minute.
 - Sockets other than Unix ones, and urgent bytes in these: nobody needs them, and CVE-2025-38236
   was a way out of a sandbox by them.
 - Another limit on core files: at 0, where the host's core_pattern names a program, root runs that
@@ -128,6 +130,7 @@ _HUGE_PAGES = 0x40000
 _AF_UNIX = 1
 _MSG_OOB = 1
 _LOCKS = (6, 7, 37, 38)  # F_SETLK and F_SETLKW, of a process's and of an open file's
+_F_SETLEASE, _F_NOTIFY = 1024, 1026
 _NR, _ARCH, _ARG0, _ARG1, _ARG2, _ARG3 = 0, 4, 16, 24, 32, 40
 _PR_SET_SECCOMP, _FILTER_MODE = 22, 2
 _INSTRUCTION = struct.Struct("<HBBI")
@@ -188,9 +191,13 @@ def _program(column: int, architecture: int, cuda: bool) -> Iterator[Instruction
         _load(_ARG2 + 4),
         _unless(_JEQ, 0, _FORBIDDEN),
     )
+    # A lease on a file that others read has them wait.
+    refused_there = [(command, _FORBIDDEN) for command in (_F_SETLEASE, _F_NOTIFY)]
     if not cuda:
-        locks = (_if(_JEQ, command, _ERRNO | errno.ENOLCK) for command in _LOCKS)
-        yield from _on(number["fcntl"], _load(_ARG1), *locks)
+        refused_there += [(command, _ERRNO | errno.ENOLCK) for command in _LOCKS]
+    commands = (_if(_JEQ, command, answer) for command, answer in refused_there)
+    yield from _on(number["fcntl"], _load(_ARG1), *commands)
+    if not cuda:
         yield from _on(
             number["mmap"],
             _load(_ARG3),
