@@ -113,12 +113,13 @@ def test_what_is_forbidden_fails(judge, submission, name):
     assert lost(verdict) == set(), message(verdict)
 
 
-def test_a_repository_in_the_folder_of_its_environment_is_hidden(clone, submission):
+def test_what_lies_in_the_folder_of_an_environment_is_hidden(clone, submission):
     environment = clone.parent
     environment.chmod(0o755)
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
-    seen = [sandbox._inside(str(path)) for path in (environment / "pyvenv.cfg", clone)]
-    hidden = f"os.path.exists({seen[0]!r}) and os.listdir({seen[1]!r}) == []"
+    (environment / "uploads").mkdir()
+    inside = f"set(os.listdir({sandbox._inside(str(environment))!r}))"
+    hidden = f"{{'bin', 'lib', 'pyvenv.cfg'}} <= {inside} <= set({sandbox._PARTS!r})"
     program = (
         "import sys; from pathlib import Path; from harm import SETTINGS, lost, message\n"
         "from cs336_staff.judge import Judge\n"

@@ -29,6 +29,8 @@ UNSANDBOXED = (
     "can read and change this user's files (tests and reference answers too), use the network, "
     "and leave processes behind that evade the clean-up"
 )
+# Of a prefix: what an interpreter, its packages and their compiled parts look for.
+_PARTS = ("bin", "include", "lib", "lib32", "lib64", "libexec", "pyvenv.cfg", "share", "ssl")
 _INSTALL = (
     "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap; Fedora: dnf install "
     "bubblewrap) and allow user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0 "
@@ -210,9 +212,14 @@ def _folders(places: list[str]) -> list[str]:
 
 
 def _python_flags() -> list[str]:
-    """Let Python's folders in, and hide what lies inside them but is none of Python's."""
-    folders = {"/usr", sys.base_prefix, sys.base_exec_prefix, sys.prefix, *_libraries()}
-    folders.add(str(Path(sys.executable).resolve().parent.parent))
+    """Let Python's folders in, and hide what lies inside them but is none of Python's.
+
+    Of its prefix no more than its own parts: a class's uploads may lie beside them.
+    """
+    prefixes = {sys.base_prefix, sys.base_exec_prefix, sys.prefix}
+    prefixes.add(str(Path(sys.executable).resolve().parent.parent))
+    parts = [os.path.join(prefix, part) for prefix in prefixes for part in _PARTS]
+    folders = ["/usr", *filter(os.path.exists, parts), *_libraries()]
     shown = {os.path.abspath(folder) for folder in folders}
     sources = {folder for folder in ("/usr/src", "/usr/local/src") if os.path.isdir(folder)}
     mounts = _mounts(shown, {str(ROOT), *sources})
