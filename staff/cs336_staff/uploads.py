@@ -203,7 +203,8 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _is_litter(path: Path) -> bool:
-    return is_litter(path.name) or path.name == METADATA or path.suffix == ".csv"
+    roster = path.suffix == ".csv" and not isdir(path) and not _CANVAS.match(path.name)
+    return is_litter(path.name) or path.name == METADATA or roster
 
 
 def _uploads(folder: Path, uploads: list[Path]) -> Iterator[Upload]:

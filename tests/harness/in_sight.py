@@ -7,6 +7,7 @@ answer, which loses its points by that. Whatever this answer turns out to do, to
 """
 
 import ast
+from collections import defaultdict
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 
@@ -126,9 +127,14 @@ def _hidden_in(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
 def _harmless(nodes: list[ast.AST]) -> Iterator[ast.AST]:
     """Yield the attributes that are harmless, and the modules of which they are."""
     modules = {name.split(".")[0] for name in _HARMLESS}
-    imports = [alias for node in nodes if isinstance(node, ast.Import) for alias in node.names]
-    called = {a.asname or a.name: a.name for a in imports if a.name in modules}
-    called = {name: of for name, of in called.items() if _is_module(name, of, imports, nodes)}
+    imports = {alias for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    named = {(a.asname or a.name, a.name) for a in imports if a.name in modules}
+    bound = _bound(nodes)
+    called = {
+        name: module
+        for name, module in named
+        if all(node in imports and getattr(node, "name", "") == module for node in bound[name])
+    }
     for node in nodes:
         match node:
             case ast.Attribute(ast.Name(name) as module, attribute):
@@ -136,12 +142,15 @@ def _harmless(nodes: list[ast.AST]) -> Iterator[ast.AST]:
                     yield from (node, module)
 
 
-def _is_module(name: str, of: str, imports: list[ast.alias], nodes: list[ast.AST]) -> bool:
-    """Return whether a name is that of one of Python's modules in a file, and of nothing else."""
-    plain = {a for a in imports if a.name == of and (a.asname or of) == name}
-    others = (node for node in nodes if node not in plain and not _reads_a_name(node))
-    keys = ("id", "name", "asname", "arg", "rest")
-    return not any(getattr(node, key, "") == name for node in others for key in keys)
+def _bound(nodes: list[ast.AST]) -> dict[str, list[ast.AST]]:
+    """Return the nodes that may give a name its meaning, by name."""
+    bound = defaultdict(list)
+    for node in nodes:
+        if not _reads_a_name(node):
+            for key in ("id", "name", "asname", "arg", "rest"):
+                if name := getattr(node, key, ""):
+                    bound[name].append(node)
+    return bound
 
 
 def _reads_a_name(node: ast.AST) -> bool:

@@ -1,7 +1,6 @@
 """The pytest plugin: markers, fixtures, and the verdict on each test."""
 
 import gc
-import hashlib
 import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ from tests.harness.failure import failure_message, unwritten
 from tests.harness.options import chosen_problems, submission_folder
 from tests.harness.places import with_lines
 from tests.harness.problems import load_problems
-from tests.harness.rng import Rng
+from tests.harness.rng import Rng, digest_of
 from tests.harness.scores import FAILED, NOT_RUN, PASSED, TODO, TestRecord
 from tests.harness.submission import Adapters, Caller, LocalCaller
 
@@ -139,7 +138,7 @@ def adapters(request: pytest.FixtureRequest, _folder: Path) -> Iterator[Adapters
     """The submission, as a test sees it: its adapters and nothing else."""
     caller = request.config.stash[CALLER]
     node = request.node
-    digest = hashlib.sha256(f"{request.config.option.seed}/{node.nodeid}/call".encode()).digest()
+    digest = digest_of(request.config.option.seed, f"{node.nodeid}/call")
     caller.begin(node.nodeid, int.from_bytes(digest[:4], "little"))
     try:
         yield node.stash.setdefault(_ADAPTERS, Adapters(caller, _folder))

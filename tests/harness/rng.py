@@ -1,5 +1,6 @@
 """The only source of randomness in the tests: the session's seed and the test's own name."""
 
+import functools
 import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -16,12 +17,23 @@ DTYPES = (
 )
 
 
+@functools.cache
+def _stretched(seed: int) -> bytes:
+    """Return bytes that cost some milliseconds, so that 2**48 seeds cannot all be tried."""
+    return hashlib.pbkdf2_hmac("sha256", str(seed).encode(), b"cs336", 20_000)
+
+
+def digest_of(seed: int, name: str) -> bytes:
+    """Return 32 bytes that depend on a seed and a name; they do not tell the seed."""
+    return hashlib.sha256(_stretched(seed) + name.encode()).digest()
+
+
 class Rng:
     """Random inputs for one test; another seed or another test gives other inputs."""
 
     def __init__(self, seed: int, name: str) -> None:
-        digest = hashlib.sha256(f"{seed}/{name}".encode()).digest()
-        self.numpy = np.random.default_rng(np.frombuffer(digest, dtype=np.uint32))
+        digest = np.frombuffer(digest_of(seed, name), dtype=np.uint32)
+        self.numpy = np.random.default_rng(digest)
         self.torch = torch.Generator().manual_seed(self.seed())
 
     def seed(self) -> int:
