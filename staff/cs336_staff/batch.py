@@ -23,6 +23,7 @@ from cs336_staff.runs import (
     BatchError,
     Lacks,
     cannot_grade,
+    check_of_one_run,
     fingerprint,
     is_done,
     load_results,
@@ -78,7 +79,7 @@ def grade_class(
     with locked(out):
         seed = open_run(out, seed, resume, entries, lacks)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]
-        say_start(console, entries, waiting)
+        say_start(console, out, entries, waiting)
         if waiting:
             grade_waiting(waiting, out, make_judge, seed, jobs, console)
         return finish(out, console)
@@ -93,6 +94,7 @@ def finish(out: Path, console: Console) -> list[dict[str, Any]]:
     """
     with one_clear_error():
         by_folder = load_results(out)
+        check_of_one_run(out, by_folder)
         results = list(by_folder.values())
         write_grades(out / "grades.csv", results)
         try:
@@ -224,12 +226,16 @@ def _bar(console: Console, total: int) -> Progress:
     return progress
 
 
-def say_start(console: Console, entries: list[Upload], waiting: list[Upload]) -> None:
-    """Say how much there is to do."""
+def say_start(console: Console, out: Path, entries: list[Upload], waiting: list[Upload]) -> None:
+    """Say how much there is to do, and what else will be in grades.csv."""
     kept = len(entries) - len(waiting)
     text = f"{len(entries)} submission{'s' if len(entries) != 1 else ''}"
     text += f", {kept} already done, {len(waiting)} to grade" if kept else " to grade"
-    console.print(text, highlight=False)
+    others = {file.parent.name for file in out.glob("*/results.json")} - {e.name for e in entries}
+    if others:
+        names = ", ".join([*sorted(others)[:5], *(["…"] if len(others) > 5 else [])])
+        text += f"; {len(others)} done before and not named now: {names}"
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def _advance(progress: Progress, out: Path, entry: Upload) -> None:

@@ -111,7 +111,7 @@ def grade_on_slurm(
         (out / "slurm").mkdir(mode=0o700, exist_ok=True)  # what is pickled there holds the seed
         _wait_for_earlier_jobs(out, cluster.poll, console)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]
-        say_start(console, entries, waiting)
+        say_start(console, out, entries, waiting)
         work = GradeSome(out, make_judge, seed, pairs(cluster.cpus))
         for entry in _grade_in_rounds(work, waiting, cluster, console):
             reason = f"not graded: its job was lost, or ran out of time, {ROUNDS} times"

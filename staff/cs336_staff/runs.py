@@ -19,6 +19,7 @@ from typing import Any
 
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.paths import ROOT
+from cs336_staff.report.pages import STUDENT, TA
 from cs336_staff.results import BadResults, read_results, write_results, write_whole
 from cs336_staff.scratch import scratch_folder
 from cs336_staff.uploads import Student, Upload
@@ -107,8 +108,15 @@ def open_run(
         if file.parent.name not in names
     }
     run = read_run(out) if resume or others else {}
-    ours = (out / "run.json").exists() or others
-    if not ours and (foreign := [n for n in ("grades.csv", "index.html") if (out / n).exists()]):
+    there = any(out.glob("*/results.json"))
+    if resume and there and not run:
+        raise BatchError(
+            f"{out} holds results and no run.json; put back a copy of it (the seed stands in each "
+            "results.json), or grade everything again with --no-resume, or choose another folder"
+        )
+    if not (run or there) and (
+        foreign := [n for n in ("grades.csv", "index.html") if (out / n).exists()]
+    ):
         raise BatchError(
             f"{out} holds {' and '.join(foreign)} and no run.json, so no run wrote that, and it "
             "would be replaced; choose another folder for --out"
@@ -188,6 +196,21 @@ def _check_others(out: Path, others: dict[str, dict[str, Any]], seed: int, suite
         )
 
 
+def check_of_one_run(out: Path, by_folder: dict[str, dict[str, Any]]) -> None:
+    """Refuse results that are older than the run, as a call that was stopped leaves them."""
+    run = read_run(out)
+    if not run:
+        return
+    extras = ((name, results["extra_data"]) for name, results in by_folder.items())
+    graded = [(name, extra) for name, extra in extras if extra["ended"] != CRASHED]
+    made_of = {name: {"seed": run["seed"], **marks(run, name)} for name, _ in graded}
+    if older := [name for name, extra in graded if not extra.items() >= made_of[name].items()]:
+        raise BatchError(
+            f"of {', '.join(older)} {out} holds results of an earlier run: the call that was to "
+            "grade these again was stopped; do so now, or move their folders away"
+        )
+
+
 def _check_students(out: Path, others: dict[str, dict[str, Any]], entries: list[Upload]) -> None:
     """Refuse two submissions of one student: a gradebook could take either row."""
     whose = [(str(entry.path), student) for entry in entries for student in entry.students]
@@ -258,6 +281,8 @@ def is_done(out: Path, entry: Upload, seed: int) -> bool:
     except (FileNotFoundError, BatchError):
         return False
     if extra.get("ended") == CRASHED or extra.get("seed") != seed or extra.get("no_pages"):
+        return False
+    if not all((out / entry.name / file).exists() for file in (STUDENT, TA, "junit.xml")):
         return False
     if not extra.items() >= marks(read_run(out), entry.name).items():
         return False

@@ -136,6 +136,13 @@ def _check(folder: Path) -> None:
             f"{metadata} names no submitter, as Gradescope's does; export it again, or remove it"
         )
     uploads = _inside(folder)
+    if uploads and not any(isdir(path) or path.suffix.lower() == ".zip" for path in uploads):
+        known = any(_CANVAS.match(path.name) for path in uploads)
+        if not known and not metadata.exists():
+            raise BadUploads(
+                f"{folder} holds neither folders nor zip files, but {clean(uploads[0].name)}; name "
+                "a submission, a folder with adapters.py and cs336_basics/, or a folder of these"
+            )
     others = [path.name for path in uploads if not _CANVAS.match(path.name)]
     if 0 < len(others) < len(uploads) / 2:
         raise BadUploads(

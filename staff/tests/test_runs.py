@@ -149,6 +149,61 @@ def test_a_call_without_resuming_that_is_stopped_goes_on_with_resuming(tmp_path,
     assert [count_gradings(count) for count in counts.values()] == [2, 2, 2]
 
 
+def test_results_of_an_earlier_run_are_no_row_of_a_later_one(tmp_path):
+    for name in ("ada", "bob", "cy"):
+        write_submission(tmp_path / "up" / name)
+    grade_made([tmp_path / "up"], tmp_path / "out")
+
+    @contextmanager
+    def stopped(seed):
+        def grade(submission, waiting):
+            raise OSError(5, "Input/output error")
+
+        yield grade
+
+    with pytest.raises(BatchError, match="ada cannot be graded"):
+        grade_made([tmp_path / "up"], tmp_path / "out", resume=False, make_judge=stopped, jobs=1)
+    with pytest.raises(BatchError, match=r"of ada, bob, cy .* holds results of an earlier run"):
+        batch.finish(tmp_path / "out", Console(file=io.StringIO()))
+    with pytest.raises(BatchError, match=r"of bob, cy .* holds results of an earlier run"):
+        grade_made([tmp_path / "up" / "ada"], tmp_path / "out")
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    assert len(read_csv(tmp_path / "out")) == 3
+
+
+def test_a_page_that_is_gone_is_made_again_and_a_row_not_named_is_told(tmp_path):
+    counts = {name: tmp_path / f"{name}.count" for name in ("ada", "bob")}
+    for name, count in counts.items():
+        write_submission(tmp_path / "up" / name, f"judge: count {count}")
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    for file in ("ta.html", "report.html", "junit.xml"):
+        (tmp_path / "out" / "ada" / file).unlink()
+        said = io.StringIO()
+        grade_made([tmp_path / "up" / "ada"], tmp_path / "out", console=Console(file=said))
+        assert "1 submission to grade; 1 done before and not named now: bob\n" in said.getvalue()
+        assert (tmp_path / "out" / "ada" / file).exists()
+    assert [count_gradings(count) for count in counts.values()] == [4, 1]
+
+
+def test_where_the_run_s_file_is_gone_the_seed_is_not_drawn_anew(tmp_path):
+    ada = write_submission(tmp_path / "ada")
+    grade_made([ada], tmp_path / "out", seed=5)
+    (tmp_path / "out" / "run.json").unlink()
+    with pytest.raises(BatchError, match=r"holds results and no run\.json; put back a copy"):
+        grade_made([ada], tmp_path / "out")
+    (results,) = grade_made([ada], tmp_path / "out", resume=False, seed=6)
+    assert results["extra_data"]["seed"] == 6
+
+
+def test_students_of_whom_nothing_is_known_but_a_name_are_several(tmp_path):
+    for folder in ("submission_1", "submission_2"):
+        write_submission(tmp_path / "up" / folder)
+    rows = "submission_1:\n  :submitters:\n  - :name: Ada\nsubmission_2:\n  :submitters:\n"
+    (tmp_path / "up" / "submission_metadata.yml").write_text(f"{rows}  - :name: Ada\n")
+    grade_made([tmp_path / "up"], tmp_path / "out")
+    assert [row["Student"] for row in read_csv(tmp_path / "out")] == ["Ada", "Ada"]
+
+
 def test_what_lacks_something_that_is_asked_now_is_graded_again(tmp_path):
     asked = []
 

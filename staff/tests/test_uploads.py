@@ -32,6 +32,26 @@ def test_the_order_of_paths_and_a_path_given_twice_change_nothing(tmp_path, uplo
     assert entries == find_submissions([uploads, one])
 
 
+def test_an_upload_whose_name_ends_in_csv_has_its_row(tmp_path):
+    write_submission(tmp_path / "up" / "bob_12_102_hw.csv")
+    (tmp_path / "up" / "fay_14_104_answers.csv").write_text("1,2\n")
+    (tmp_path / "up" / "2026-11-20_Grades-CS336.csv").write_text("Student,ID\n")
+    names = [entry.name for entry in find_submissions([tmp_path / "up"])]
+    assert names == ["bob_12_102_hw.csv", "fay_14_104_answers.csv"]
+
+
+def test_a_number_given_to_a_name_is_no_other_uploads_name(tmp_path):
+    paths = ("a/ada", "b/ada", "c/ada-2")
+    found = find_submissions([write_submission(tmp_path / path) for path in paths])
+    assert {e.path.parent.name: e.name for e in found} == {"a": "ada", "b": "ada-3", "c": "ada-2"}
+
+
+def test_the_inside_of_a_submission_is_no_class(tmp_path):
+    inside = write_submission(tmp_path / "ada") / "cs336_basics"
+    with pytest.raises(BadUploads, match=r"neither folders nor zip files, but memory\.py; name a "):
+        find_submissions([inside])
+
+
 def test_colliding_names_are_kept_apart_in_any_case(tmp_path):
     for folder in ("a", "b"):
         for name in ("Eve", "eve", "eve-2", "EVE!"):
