@@ -194,7 +194,10 @@ def test_momentum_may_begin_and_end(adapters, rng):
     params, _ = draw_parameters(rng)
     grads = [[rng.normal(*param.shape) for param in params] for _ in range(STEPS)]
     momentum = {t: 0.0 if t in (0, STEPS - 1) else rng.uniform(0.3, 0.95) for t in range(STEPS)}
-    steps = Steps("sgd", params, grads, {"lr": rng.uniform(0.1, 0.5), "momentum": momentum})
+    lr = rng.uniform(0.1, 0.5)
+    constant = Steps("sgd", params, grads, {"lr": lr, "momentum": 0.9})
+    assert_updated(run(adapters, constant)["params"], constant)
+    steps = Steps("sgd", params, grads, {"lr": lr, "momentum": momentum})
     with _explained(
         "the buffer starts at the first step with momentum, and a step with momentum 0 goes along "
         "the gradient alone"

@@ -7,7 +7,7 @@ import torch
 
 from tests.harness.compare import fail
 from tests.harness.mistaken_eps import mistaken_eps
-from tests.harness.training_losses import assert_led, follow, mean_squares, product_of
+from tests.harness.training_losses import PILED_UP, assert_led, follow, mean_squares, product_of
 from tests.harness.training_runs import (
     PRECISIONS,
     assert_number,
@@ -217,6 +217,7 @@ def test_optimizers_have_their_defaults(adapters, rng):
             )
             for share in (1e-5, 1e-4, 1e-3, 1e-2)
         }
+        wrong[PILED_UP] = follow(start, losses, optimizer, h, piled_up=True)
         for text, update in mistaken_eps(optimizer).items():
             wrong[text] = follow(start, losses, optimizer, h, mistaken=update)
         assert_led(start, losses, end, optimizer, h, wrong)

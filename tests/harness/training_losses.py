@@ -10,6 +10,7 @@ from torch import Tensor
 from tests.harness.compare import assert_close, fail
 from tests.harness.updates import UPDATES, Update
 
+PILED_UP = "gradients pile up from step to step; clear them"
 # Schedules over the 4 steps of a run: the share of lr at step 0, 1, 2, 3.
 FALLING: dict[str, Callable[[int], float]] = {
     "lr falls linearly to 0; it is constant": lambda step: 1 - step / 4,
