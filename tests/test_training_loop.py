@@ -83,7 +83,6 @@ def test_lr_is_constant_for_many_steps(adapters, rng):
         for n in (10, 20, 30, 50, 100)
         for share in (0.1, 0.5, 0.9)
     }
-    wrong[PILED_UP] = follow(start, losses, "sgd", h, piled_up=True)
     assert_led(start, losses, end, "sgd", h, wrong)
 
 
