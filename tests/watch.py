@@ -55,6 +55,8 @@ class Watch:
                 self.files = files
                 self.run([id_ for id_ in load_problems() if id_ in {*changed, *self.given_up}])
             key = read_key(POLL_SECONDS)
+            if key == "":
+                self._say("the input has ended: nothing is watched any more")
             if key in ("q", ""):
                 return
             self._press(key)

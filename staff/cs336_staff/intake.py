@@ -202,6 +202,8 @@ def _opened(file: IO[bytes]) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(file)
     except Exception as error:  # from a damaged list of members it raises whatever there is
+        if Path(file.name).name.casefold().endswith((".tar", ".tgz", ".tar.gz", ".7z", ".rar")):
+            raise Unfit("it is another kind of archive; hand in a zip file") from error
         raise Unfit("it is not a zip file, or a damaged one") from error
 
 

@@ -4,6 +4,7 @@ import os
 import resource
 import signal
 import stat
+import tarfile
 import tracemalloc
 import zipfile
 import zlib
@@ -265,6 +266,13 @@ def test_a_full_disk_is_no_fault_of_the_submission(tmp_path):
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, handler)
     assert not (tmp_path / "out").exists()
+
+
+def test_another_kind_of_archive_is_called_one(tmp_path):
+    with tarfile.open(tmp_path / "hw.tar.gz", "w:gz") as archive:
+        archive.add(make_folder(tmp_path / "in"), "hw")
+    with pytest.raises(Unfit, match="another kind of archive; hand in a zip file"):
+        take_in(tmp_path / "hw.tar.gz", tmp_path / "out")
 
 
 def test_a_source_that_is_not_there_is_no_fault_of_the_submission(tmp_path):

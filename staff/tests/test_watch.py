@@ -108,8 +108,10 @@ def test_keys_are_read_one_at_a_time_to_the_end_of_the_input(monkeypatch):
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell of the end")
 def test_the_loop_ends_with_its_input(stubs):
     command = [sys.executable, "-m", "tests.watch", f"--submission={stubs}"]
-    done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, timeout=60)
+    call = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "text": True, "timeout": 60}
+    done = subprocess.run(command, cwd=ROOT, **call)
     assert done.returncode == 0
+    assert done.stdout.endswith("the input has ended: nothing is watched any more\n")
 
 
 def test_progress_is_kept_and_survives_damage(tmp_path):
