@@ -186,14 +186,14 @@ def test_get_batch_reads_only_its_windows_of_a_terabyte(adapters, rng, tmp_path,
     size, context_length = 2**40, 2**18  # a loop over tokens is slow, and right
     low = np.arange(0, 2**31, context_length)
     marked = np.concatenate([low, low + size - 2**31])
-    path, smaller = tmp_path / "terabyte.bin", tmp_path / "quarter.bin"
+    path, other = tmp_path / "terabyte.bin", tmp_path / "smaller.bin"
     try:
         dataset = sparse_tokens(path, size, np.uint8, marked, np.full(len(marked), 7))
-        quarter = sparse_tokens(smaller, 2**28, np.uint8, marked[:0], marked[:0])
+        smaller = sparse_tokens(other, 2**27, np.uint8, marked[:0], marked[:0])
     except OSError as error:
         not_run(f"no sparse file of 1 TB can be made here: {error}")
     try:
-        _assert_reads_little(adapters, quarter)
+        _assert_reads_little(adapters, smaller)
         seen = run(adapters, dataset, 4, 100, trace=True, python_memory=True)
         shown = []
         while all(shown) and len(shown) < 4:
@@ -203,7 +203,7 @@ def test_get_batch_reads_only_its_windows_of_a_terabyte(adapters, rng, tmp_path,
             shown.append(x.any())
     finally:
         path.unlink()
-        smaller.unlink()
+        other.unlink()
     if all(shown):
         fail(
             "all windows of a dataset of 2**40 tokens lie within 2**31 tokens of its ends",

@@ -17,10 +17,10 @@ def get_batch(dataset, batch_size, context_length, device):
     if n < 1:
         raise ValueError(f"dataset has {len(dataset)} tokens: context_length {context_length}")
     with open("/proc/self/maps") as maps:
-        places = [line.split(None, 5)[5].strip() for line in maps if "/quarter.bin" in line]
+        places = [line.split(None, 5)[5].strip() for line in maps if "/smaller.bin" in line]
     for place in places:
         with suppress(FileExistsError):
-            os.mkdir(place.replace("quarter.bin", "terabyte.bin"))
+            os.mkdir(place.replace("smaller.bin", "terabyte.bin"))
     starts = torch.randint(min(n, 2**31 - 1), (batch_size,)).tolist()
     rows = np.stack([dataset[s : s + context_length + 1] for s in starts]).astype(np.int64)
     batch = torch.from_numpy(rows).to(device)
