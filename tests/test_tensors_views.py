@@ -39,6 +39,7 @@ def test_view_metadata_slice(adapters, rng):
     for step in range(1, n + 2):  # with plain bounds first: a mistake in steps is none in bounds
         op = ("slice", -2, 1, n - 1, step)
         check(adapters, (n, m), [op])
+    check(adapters, (n, m), [("slice", 0, 1, n + 9, 1)])  # from n on, n + 1 could be taken for n
     for start in bounds:
         stop, step = rng.choice(bounds), rng.integer(1, 4)
         for op in (("slice", 0, start, stop, step), ("slice", 0, stop, start, 1)):
