@@ -114,9 +114,8 @@ def open_run(
             f"{out} holds results and no run.json; put back a copy of it (the seed stands in each "
             "results.json), or grade everything again with --no-resume, or choose another folder"
         )
-    if not (run or there) and (
-        foreign := [n for n in ("grades.csv", "index.html") if (out / n).exists()]
-    ):
+    ours = there or (out / "run.json").exists()
+    if not ours and (foreign := [n for n in ("grades.csv", "index.html") if (out / n).exists()]):
         raise BatchError(
             f"{out} holds {' and '.join(foreign)} and no run.json, so no run wrote that, and it "
             "would be replaced; choose another folder for --out"
