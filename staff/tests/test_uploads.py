@@ -1,4 +1,4 @@
-"""Which uploads there are, whose they are, and how they stand in grades.csv."""
+"""Which uploads there are, and whose they are."""
 
 import shutil
 from pathlib import Path
@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from made_class import grade_made, read_csv, write_submission, write_zip
 
-from cs336_staff.grades import cell
 from cs336_staff.uploads import BadUploads, find_submissions, gradescope_students
 
 
@@ -294,27 +293,3 @@ def test_each_row_says_which_upload_it_is_of_wherever_that_lies_by_now(tmp_path)
     assert before["ada-2"] == f"{tmp_path}/up/ada.zip"
     page = (tmp_path / "out" / "1_b" / "ta.html").read_text()
     assert f"Upload: <bdi>{tmp_path}/up/=1\n&lt;b&gt;" in page
-
-
-@pytest.mark.parametrize(
-    "text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", '"=1', "|cmd", "%0A=1"]
-)
-def test_no_cell_is_a_formula(text):
-    assert cell(text)[0] not in '=+-@|%\t\r "'
-
-
-@pytest.mark.parametrize("text", ["\uff1d1+1", "\uff0b1", "\ufe6bSUM(A1)", "\u200b=1", "\ufeff-1"])
-def test_no_cell_is_a_formula_in_wide_signs_or_behind_what_is_not_seen(text):
-    assert cell(text) == f"'{text}"
-
-
-def test_no_cell_is_several_where_semicolons_are_taken_for_separators_too():
-    assert cell("ada;;;;;;;100;=1+1") == "ada,,,,,,,100,=1+1"
-    assert cell(";=1+1") == ",=1+1"
-
-
-def test_no_cell_breaks_its_row():
-    assert (
-        cell("a\nb\r\nc\x00d\x1b[31m")
-        == "a b c\N{REPLACEMENT CHARACTER}d\N{REPLACEMENT CHARACTER}[31m"
-    )
