@@ -9,7 +9,7 @@
 - Compare: diff_command, diff, diff_view; units takes sources apart.
 - Audit: audit_command, audit, audit_report; corpus, at_risk, machine.
 - Release: release, cut, archive. Handout: handout. A device's figures: roofline.
-- For all of them: paths, scratch.
+- For all of them: paths, scratch, errors.
 """
 
 import sys

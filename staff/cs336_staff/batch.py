@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from cs336_staff.errors import GOES_ON, BatchError, cannot_grade, one_clear_error, told
 from cs336_staff.grade import grade_submission
 from cs336_staff.grades import write_grades
 from cs336_staff.judges import JudgeLost, KeptJudge, MakeJudge, visible_gpus
@@ -19,21 +20,16 @@ from cs336_staff.report.class_page import write_class_report
 from cs336_staff.report.render import warm_up
 from cs336_staff.results import build_results
 from cs336_staff.runs import (
-    GOES_ON,
-    BatchError,
     Lacks,
-    cannot_grade,
     check_of_one_run,
     fingerprint,
     is_done,
     load_results,
     locked,
     marks,
-    one_clear_error,
     open_run,
     read_run,
     results_in,
-    told,
 )
 from cs336_staff.units import reference_units
 from cs336_staff.uploads import Upload
@@ -85,14 +81,26 @@ def grade_class(
         return finish(out, console)
 
 
-def finish(out: Path, console: Console) -> list[dict[str, Any]]:
+def write_again(out: Path, console: Console) -> list[dict[str, Any]]:
+    """Write grades.csv and the class's page again; errors are as for `finish`."""
+    then = "the same command writes them"
+    with locked(out, then):
+        return finish(out, console, then)
+
+
+def finish(out: Path, console: Console, then: str = GOES_ON) -> list[dict[str, Any]]:
     """Write grades.csv and the class's page from all results in a folder.
+
+    Args:
+        out: the folder.
+        console: where to say what was written.
+        then: what an error says is to be done once its cause is mended.
 
     Raises:
         BatchError: a results.json is damaged, or a file cannot be written. Where that is the page,
             grades.csv is there: the grades need no page.
     """
-    with one_clear_error():
+    with one_clear_error(then):
         by_folder = load_results(out)
         check_of_one_run(out, by_folder)
         results = list(by_folder.values())
@@ -192,7 +200,7 @@ def grade_entry(
     except JudgeLost:
         raise
     except OSError as error:
-        raise cannot_grade(entry, error) from error
+        raise cannot_grade(entry.name, error) from error
     except Exception as error:
         crash = traceback.format_exc()
         ended = type(error).__name__

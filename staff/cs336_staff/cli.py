@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from cs336_staff.errors import GOES_ON, BatchError, told
 from cs336_staff.results import clean
-from cs336_staff.runs import told
 from cs336_staff.scratch import remove_leftovers
 from tests.harness.problems import BadProblems
 
@@ -127,7 +127,6 @@ def grade(
     from cs336_staff.cluster import Cluster, how_they_end
     from cs336_staff.grade_command import CannotGrade, Refused, grade_all
     from cs336_staff.judge import JudgeSettings
-    from cs336_staff.runs import GOES_ON, BatchError
 
     cluster = None
     if slurm:
@@ -264,16 +263,14 @@ def report(
     results: Annotated[Path, _argument("A folder that `grade --out` wrote.")],
 ) -> None:
     """Write the class's page and grades.csv again from a folder of results."""
-    from cs336_staff.batch import finish
-    from cs336_staff.runs import BatchError, locked
+    from cs336_staff.batch import write_again
 
     if not results.is_dir():
         raise fail(f"there is no folder {results}")
     if not any(results.glob("*/results.json")):
         raise fail(f"{results} holds no <name>/results.json; grade into it first")
     try:
-        with locked(results):
-            finish(results, console)
+        write_again(results, console)
     except BatchError as error:
         raise fail(str(error)) from error
 

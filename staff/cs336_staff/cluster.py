@@ -22,10 +22,11 @@ from submitit import AutoExecutor, Job
 from submitit.helpers import Checkpointable
 
 from cs336_staff.batch import done_line, finish, grade_waiting, say_start
+from cs336_staff.errors import GOES_ON, BatchError
 from cs336_staff.judge.shares import pairs
 from cs336_staff.judges import MakeJudge
 from cs336_staff.results import build_results
-from cs336_staff.runs import GOES_ON, BatchError, Lacks, is_done, locked, open_run
+from cs336_staff.runs import Lacks, is_done, locked, open_run
 from cs336_staff.uploads import Upload
 from cs336_staff.verdict import CRASHED, Verdict, nothing_earned
 from cs336_staff.writers import write_entry

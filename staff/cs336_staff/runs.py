@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from cs336_staff.errors import GOES_ON, BatchError, cannot_grade, one_clear_error
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.paths import ROOT
 from cs336_staff.report.pages import STUDENT, TA
@@ -24,28 +25,6 @@ from cs336_staff.results import BadResults, read_results, write_results, write_w
 from cs336_staff.scratch import scratch_folder
 from cs336_staff.uploads import Student, Upload
 from cs336_staff.verdict import CRASHED
-
-GOES_ON = "the same command (without --no-resume) goes on from here"
-
-
-class BatchError(ValueError):
-    """A class cannot be graded as asked; the message says why and what to do."""
-
-
-def told(error: OSError) -> str:
-    """Return an OSError's text, with the files that it names in front."""
-    names = " → ".join(str(name) for name in (error.filename, error.filename2) if name is not None)
-    what = error.strerror or str(error)
-    return f"{names}: {what}" if names else what
-
-
-@contextmanager
-def one_clear_error() -> Iterator[None]:
-    """Turn what this machine cannot do (a full disk, a file that nobody may read) into an error."""
-    try:
-        yield
-    except OSError as error:
-        raise BatchError(f"{told(error)}; with that mended, {GOES_ON}") from error
 
 
 def load_results(out: Path) -> dict[str, dict[str, Any]]:
@@ -69,7 +48,7 @@ def _by_name(folder: Path) -> tuple[str, str]:
 
 
 @contextmanager
-def locked(out: Path) -> Iterator[None]:
+def locked(out: Path, then: str = GOES_ON) -> Iterator[None]:
     """Keep a second run out of a folder; the lock goes with the process, however it ends.
 
     A folder that is made here is for its owner alone: the results in it hold the seed.
@@ -80,7 +59,7 @@ def locked(out: Path) -> Iterator[None]:
     except OSError as error:
         why = f"{out} cannot be the folder for results ({error.strerror})"
         raise BatchError(f"{why}; choose another") from error
-    with file, one_clear_error():
+    with file, one_clear_error(then):
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # not inherited by forks
         except OSError as error:
@@ -288,11 +267,4 @@ def is_done(out: Path, entry: Upload, seed: int) -> bool:
     try:
         return bool(extra.get("fingerprint") == fingerprint(entry.path))
     except OSError as error:
-        raise cannot_grade(entry, error) from error
-
-
-def cannot_grade(entry: Upload, error: OSError) -> BatchError:
-    """Return the error that a submission cannot be graded, by no fault of its own."""
-    return BatchError(
-        f"{entry.name} cannot be graded on this machine: {told(error)}; with that mended, {GOES_ON}"
-    )
+        raise cannot_grade(entry.name, error) from error

@@ -15,9 +15,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from cs336_staff.errors import BatchError, told
 from cs336_staff.report.pages import STUDENT, TA, write_pages
 from cs336_staff.results import clean, write_results, write_whole
-from cs336_staff.runs import BatchError, marks, read_run, told
+from cs336_staff.runs import marks, read_run
 from cs336_staff.uploads import Upload
 
 CPU_SECONDS = 60

@@ -185,6 +185,16 @@ def test_no_report_is_written_while_a_run_grades_into_its_folder(error, tmp_path
     assert not (out / "grades.csv").exists()
 
 
+def test_a_report_that_cannot_be_written_says_to_ask_for_it_again(error, tmp_path):
+    grade_made([make_uploads(tmp_path / "uploads")], tmp_path / "out")
+    (tmp_path / "out" / "index.html").unlink()
+    (tmp_path / "out" / "index.html").mkdir()
+    said = error("report", tmp_path / "out")
+    assert said.endswith(
+        "index.html: Is a directory; with that mended, the same command writes them"
+    )
+
+
 def test_an_empty_variable_is_not_the_working_folder(monkeypatch, capsys, tmp_path):
     monkeypatch.chdir(tmp_path)
     for words in (

@@ -20,8 +20,8 @@ from made_class import (
 from rich.console import Console
 
 from cs336_staff import batch, runs
+from cs336_staff.errors import BatchError
 from cs336_staff.judge import JudgeFailed
-from cs336_staff.runs import BatchError
 
 # Going on.
 
