@@ -9,12 +9,12 @@ from rich.console import Console
 
 from cs336_staff.batch import grade_class
 from cs336_staff.cluster import Cluster, grade_on_slurm
+from cs336_staff.errors import GOES_ON, BatchError, one_clear_error
 from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
 from cs336_staff.judge.sandbox import UNSANDBOXED
 from cs336_staff.judge.shares import cores, pairs
 from cs336_staff.judges import make_judges
 from cs336_staff.results import clean
-from cs336_staff.runs import GOES_ON, BatchError, one_clear_error
 from cs336_staff.terminal import print_scores
 from cs336_staff.uploads import BadUploads, Upload, find_submissions, left_out
 from cs336_staff.verdict import CRASHED, REFUSED
@@ -52,6 +52,7 @@ def grade_all(
     with one_clear_error():
         entries = _find(paths, out)
         _say_left_out(left_out(paths), console)
+        _say_unknown(entries, console)
     if settings.require_cuda and cluster is None:
         _require_cuda()
     if cluster is not None:
@@ -126,6 +127,19 @@ def _say_left_out(paths: list[Path], console: Console) -> None:
         text = (
             f"{entries} skipped, as names with a dot or __ in front are no uploads: {names}{more}"
         )
+        console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+def _say_unknown(entries: list[Upload], console: Console) -> None:
+    """Say of which submissions, among others, nothing says whose they are: no gradebook takes them.
+
+    A list may have been written before the last upload.
+    """
+    unknown = [entry.name for entry in entries if not entry.students]
+    if 0 < len(unknown) < len(entries):
+        names = ", ".join(unknown[:5]) + (", …" if len(unknown) > 5 else "")
+        text = f"nothing says whose {len(unknown)} of these are, so grades.csv has no ID, SID or "
+        text += f"email of them: {names}"
         console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 

@@ -11,11 +11,11 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from cs336_staff import batch, cli
+from cs336_staff.errors import BatchError
 from cs336_staff.grade_command import _check_all_judged, _lacks
 from cs336_staff.judge import JudgeSettings
 from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
 from cs336_staff.results import build_results
-from cs336_staff.runs import BatchError
 from cs336_staff.terminal import print_scores
 from tests.harness.cuda import no_cuda_reason
 from tests.harness.scores import NOT_RUN
@@ -209,6 +209,23 @@ def test_what_is_skipped_for_its_name_is_said_once(tmp_path, monkeypatch):
     assert (
         " skipped" not in CliRunner().invoke(cli.app, [*command[:-1], command[-1] + "/ada"]).output
     )
+
+
+def test_an_upload_that_the_list_lacks_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr("cs336_staff.grade_command.make_judges", lambda settings: made_judge)
+    for name in ("submission_1", "submission_2"):
+        write_submission(tmp_path / "up" / name)
+    student = "submission_1:\n  :submitters:\n  - :name: Ada\n    :sid: '1'\n"
+    (tmp_path / "up" / "submission_metadata.yml").write_text(student)
+    command = ["grade", "--out", str(tmp_path / "out"), str(tmp_path / "up")]
+    said = CliRunner().invoke(cli.app, command).output
+    assert (
+        "whose 1 of these are, so grades.csv has no ID, SID or email of them: submission_2\n"
+        in said
+    )
+    listed = student + student.replace("1", "2")
+    (tmp_path / "up" / "submission_metadata.yml").write_text(listed)
+    assert "nothing says" not in CliRunner().invoke(cli.app, command).output
 
 
 def test_a_message_is_no_markup(tmp_path):
