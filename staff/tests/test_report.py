@@ -7,7 +7,7 @@ import shutil
 import pytest
 from made_class import HINT, MISTAKEN, judge, write_submission
 
-from cs336_staff.report.class_page import class_content, write_class_report
+from cs336_staff.report.class_page import _bins, class_content, write_class_report
 from cs336_staff.report.pages import write_student_page, write_ta_page
 from cs336_staff.results import build_results
 from cs336_staff.runs import load_results
@@ -133,11 +133,27 @@ def test_the_class_in_numbers(out):
 
 @pytest.mark.parametrize("points", [[], [0], [80], [0, 80], list(range(81))])
 def test_any_class_has_a_distribution(points):
-    from cs336_staff.report.class_page import _bins
-
     bins = _bins(points, 80)
     assert sum(bin_["count"] for bin_ in bins) == len(points)
     assert bins[0]["label"].startswith("0") and bins[-1]["label"].endswith("80")
+
+
+@pytest.mark.parametrize(
+    ("most", "labels"),
+    [
+        (100, "0–9 10–19 20–29 30–39 40–49 50–59 60–69 70–79 80–89 90–100"),
+        (15, "0–1 2–3 4–5 6–7 8–9 10–11 12–13 14–15"),
+        (11, "0–1 2–3 4–5 6–7 8–9 10–11"),
+        (3, "0 1 2 3"),
+        (0, "0"),
+    ],
+)
+def test_the_ranges_of_a_distribution_are_equal_but_for_the_last(most, labels):
+    bins = _bins(list(range(most + 1)), most)
+    assert [bin_["label"] for bin_ in bins] == labels.split()
+    for bin_ in bins:
+        first, _, last = bin_["label"].partition("–")
+        assert bin_["count"] == int(last or first) - int(first) + 1
 
 
 def test_an_empty_class_has_a_page(tmp_path):

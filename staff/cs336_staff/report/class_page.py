@@ -86,13 +86,15 @@ def _result(results: dict[str, Any]) -> str:
 
 
 def _bins(scores: list[float], most: float) -> list[dict[str, Any]]:
-    """Count the scores in equal ranges of whole points."""
-    width = max(1, -(-int(most + 1) // BINS))
-    counts = Counter(int(score) // width for score in scores)
+    """Count the scores in ranges of whole points, equal but for the last, which has full marks."""
+    width = max(1, -(-int(most) // BINS))
+    number_of_bins = int(most) + 1 if most < BINS else -(-int(most) // width)
+    counts = Counter(min(int(score) // width, number_of_bins - 1) for score in scores)
     tallest = max(counts.values(), default=1)
     bins = []
-    for number in range(-(-int(most + 1) // width)):
-        first, last = number * width, min((number + 1) * width - 1, int(most))
+    for number in range(number_of_bins):
+        first, last = number * width, (number + 1) * width - 1
+        last = int(most) if number == number_of_bins - 1 else last
         label = plain(first) if first == last else f"{first}–{last}"
         bins.append({"label": label, "count": counts[number], "height": counts[number] / tallest})
     return bins
