@@ -53,6 +53,8 @@ def _loaded(name: str) -> ModuleType:
 def _check_options(config: pytest.Config) -> None:
     """Check all options but --require-cuda; a UsageError says what is wrong with one."""
     _check_one_process(config)
+    if config.option.seed < 0:
+        raise pytest.UsageError(f"--seed: {config.option.seed} is below 0")
     for name in ("submission", "problems", "module", "scores", "explain"):
         if getattr(config.option, name) in ("", [""]):  # of a shell variable that has no value, say
             raise pytest.UsageError(f"--{name} is empty: give it a value, or leave it out")
