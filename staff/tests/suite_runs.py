@@ -33,9 +33,14 @@ def run_pytest(*arguments, cache=None, folder=ROOT, fresh=False):
     if fresh:
         command = [sys.executable, "-m", "pytest", *arguments]
         return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    return run_module("pytest", *arguments, folder=folder)
+
+
+def run_module(module, *arguments, folder=ROOT):
+    """Run a module as `python -m` does in a folder, in a fork of a Python that has torch loaded."""
     with tempfile.TemporaryDirectory() as place:
         out, err = Path(place, "out"), Path(place, "err")
-        request = {"module": "pytest", "arguments": arguments, "folder": str(folder)}
+        request = {"module": module, "arguments": arguments, "folder": str(folder)}
         request |= {"out": str(out), "err": str(err), "env": dict(os.environ)}
         server = _loaded()
         server.stdin.write(json.dumps(request) + "\n")

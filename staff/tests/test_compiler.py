@@ -1,14 +1,12 @@
 """The stand-in for torch's compiler: only what uses the compiler loads it, and then all of it."""
 
-import subprocess
-import sys
-
 import pytest
+from suite_runs import run_module
 
 from cs336_staff.paths import ROOT
 
-BEGIN = """
-import sys
+BEGIN = f"import sys\nsys.path.append({str(ROOT)!r})\n"
+BEGIN += """
 import torch
 from torch.utils.checkpoint import checkpoint
 from tests.harness.compiler import put_off_compiler
@@ -69,8 +67,7 @@ for name in ("utils", "config", "eval_frame", "backends", "backends.registry", "
 
 
 @pytest.mark.parametrize("use", USES)
-def test_the_compiler_is_whole_once_it_is_used(use):
-    done = subprocess.run(
-        [sys.executable, "-c", BEGIN + USES[use] + END], cwd=ROOT, capture_output=True, text=True
-    )
+def test_the_compiler_is_whole_once_it_is_used(use, tmp_path):
+    (tmp_path / "uses_the_compiler.py").write_text(BEGIN + USES[use] + END)
+    done = run_module("uses_the_compiler", folder=tmp_path)
     assert done.returncode == 0, done.stderr

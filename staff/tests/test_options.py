@@ -38,6 +38,7 @@ from tests.harness.problems import load_problems
         (["--submission="], "--submission is empty: give it a value, or leave it out"),
         (["--problems=", "--scores=scores.json"], "--problems is empty"),
         (["--require-cuda"], "--require-cuda: "),
+        (["--seed=-1"], "--seed: -1 is below 0"),
     ],
 )
 def test_bad_options_are_one_clear_error(arguments, complaint):
@@ -61,11 +62,11 @@ def test_a_disk_that_is_full_at_the_end_is_one_clear_error():
 
 
 def test_a_module_is_all_of_its_problems_and_no_other():
-    done = run_pytest("--submission=staff/solution", "--module", "training")
+    done = run_pytest("--submission=staff/solution", "--module", "memory")
     assert done.returncode == 0
-    module = {id_ for id_, problem in load_problems().items() if problem.module == "training"}
-    assert "checkpointed_peak" in module and "checkpointed_peak" in done.stdout
-    assert table(done).keys() & load_problems().keys() >= module - {"checkpointed_peak"}
+    module = {id_ for id_, problem in load_problems().items() if problem.module == "memory"}
+    assert "memory_deltas" in module and "memory_deltas" in done.stdout
+    assert table(done).keys() & load_problems().keys() >= module - {"memory_deltas"}
     assert not table(done).keys() & (load_problems().keys() - module)
 
 
