@@ -12,7 +12,7 @@ from pathlib import Path
 import cloudpickle
 import made_class
 import pytest
-from made_class import made_judge, make_uploads, write_submission
+from made_class import made_judge, write_submission
 from rich.console import Console
 from slurm import running_slurm, slurm, why_no_slurm
 
@@ -68,8 +68,9 @@ def act_when_there(file, act):
     ids=["lost", "requeued"],
 )
 def test_a_job_killed_while_it_runs_changes_no_grade(real_slurm, tmp_path, act):
-    uploads = make_uploads(tmp_path / "up")
-    counts = {}
+    uploads, counts = tmp_path / "up", {}
+    write_submission(uploads / "ada")
+    (uploads / "fay.zip").write_bytes(b"not a zip")
     for name in ("ivy", "jon", "kay"):
         counts[name] = tmp_path / f"{name}.count"
         write_submission(uploads / name, f"judge: count {counts[name]}", "verdict: mfu=failed")
