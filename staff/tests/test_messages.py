@@ -11,7 +11,6 @@ from suite_runs import append, messages, run_pytest, status, table
 from cs336_staff.paths import SOLUTION
 from tests.harness.compare import Mismatch, assert_close
 from tests.harness.conditions import Conditions
-from tests.harness.describe import describe
 from tests.harness.failure import failure_message
 from tests.harness.files import load_safely
 from tests.harness.problems import load_problems
@@ -269,11 +268,6 @@ def test_a_mistake_has_no_other_hint_beside_its_own(warm, reference):
 def test_a_result_without_a_name_is_called_the_result():
     with pytest.raises(Mismatch, match=r"^the result has shape \(2,\), expected \(3,\)$"):
         assert_close(torch.zeros(2), torch.zeros(3).double(), dtype=torch.float32)
-
-
-def test_a_tensor_that_is_not_contiguous_is_told_by_its_strides():
-    assert describe(torch.zeros(2, 3)) == "float32[2, 3]"
-    assert describe(torch.zeros(2, 3).T) == "float32[3, 2] with strides (1, 3)"
 
 
 def test_an_error_on_an_instruction_without_a_line_is_a_failure_of_its_test(tmp_path):

@@ -1,6 +1,8 @@
 """Say a value in a few words, however large it is."""
 
+import re
 import reprlib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -62,6 +64,17 @@ class _Description(reprlib.Repr):
             return super().repr1(x[: self.maxstring], level)
         return super().repr1(x, level)
 
+    def repr_str(self, x: str, level: int) -> str:
+        """Say a path by its name, other text as it is."""
+        return super().repr_str(f"…/{Path(x).name}" if _FOLDERS.fullmatch(x) else x, level)
+
+    def repr_instance(self, x: Any, level: int) -> str:
+        """Say an object by its repr, cut; a path or an open file by its name."""
+        text = _IN_QUOTES.sub("…/", repr(x))
+        return text if len(text) <= self.maxother else f"{text[: self.maxother - 1]}…"
+
 
 _MOST = 240  # characters
+_FOLDERS = re.compile(r"/.*/[^/]+")  # a test's differ from run to run
+_IN_QUOTES = re.compile(r"(?<=')/[^']*/")
 _DESCRIPTION = _Description()

@@ -22,16 +22,20 @@ _IN_ADAPTERS = {
     "no attribute 'param_groups'": "hint: __init__ calls super().__init__(params, defaults)",
     "^NotImplementedError$": "hint: has the class this method? Is it indented as one?",
 }
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")  # of an object, in its repr
 _STUB = re.compile(r"problem (\w+): see handout §")
 
 
-def failure_message(error: BaseException, problem: Problem, adapters: Adapters | None) -> str:
-    """Return what the student is told of an error that ended a test.
+def failure_message(
+    error: BaseException, problem: Problem, adapters: Adapters | None, folder: Path | None = None
+) -> str:
+    """Return what the student is told of an error that ended a test: the same in every run.
 
     Args:
         error: what the test or the submission raised.
         problem: the test's.
         adapters: the submission as the test saw it; None where the test did not get that far.
+        folder: the test's own, for files.
     """
     text = error_text(error)
     if stub := unwritten(error):
@@ -58,7 +62,8 @@ def failure_message(error: BaseException, problem: Problem, adapters: Adapters |
     if own := "" if told else _line_of_test(error):
         lines.append(f"raised in {own}")
     lines.append(f"read: handout §{problem.section}")
-    return "\n".join(lines)
+    message = _ADDRESS.sub("", "\n".join(lines))
+    return message.replace(f"{folder}/", "…/") if folder else message
 
 
 def _line_of_test(error: BaseException) -> str:

@@ -165,7 +165,8 @@ def pytest_runtest_makereport(
         record.outcome, record.message = NOT_RUN, item.stash[_NOT_RUN]
     elif call.excinfo is not None:
         error, problem = call.excinfo.value, load_problems()[record.problem]
-        message = failure_message(error, problem, item.stash.get(_ADAPTERS, None))
+        folder = getattr(item, "funcargs", {}).get("tmp_path")
+        message = failure_message(error, problem, item.stash.get(_ADAPTERS, None), folder)
         if record.outcome != FAILED or record.untouched:
             record.outcome, record.message = (TODO if unwritten(error) else FAILED), message
         report.outcome = "failed"
