@@ -192,6 +192,8 @@ def main() -> None:
     parser.add_argument("--submission", type=Path, default=ROOT, help="the folder to watch")
     parser.add_argument("--seed", type=int, default=SEED, help="seed of all random inputs")
     arguments = parser.parse_args()
+    if arguments.seed < 0:
+        parser.error(f"--seed: {arguments.seed} is below 0")
     folder = arguments.submission.resolve()
     for name in ("adapters.py", "cs336_basics"):
         if not os.path.exists(folder / name):  # Path's raises where the folder is closed to us

@@ -50,7 +50,7 @@ class Cluster:
         parallelism: how many jobs may run at a time.
         per_job: submissions a job, which share a warm judge.
         poll: seconds between looks at the queue.
-        parameters: more of sbatch's options, such as {"account": "cs336"}.
+        parameters: more of sbatch's options, such as ("account", "cs336").
     """
 
     partition: str | None = None
@@ -264,10 +264,14 @@ def _while_queued(out: Path, poll: float, console: Console) -> Iterator[None]:
         if answer.returncode == 0 and not answer.stdout.strip():
             return
         yield
-        held_up = _held_up(answer.stdout.splitlines())
-        if held_up not in ("", said):
-            said = held_up
+        if answer.returncode:
+            told = f"Slurm does not answer, waiting: {' '.join(answer.stderr.split())}"
+        elif held_up := _held_up(answer.stdout.splitlines()):
             told = f"no job runs yet; Slurm's reason: {held_up}; {how_they_end(out)}"
+        else:
+            told = ""
+        if told not in ("", said):
+            said = told
             console.print(told, markup=False, highlight=False, soft_wrap=True)
         time.sleep(poll)
 

@@ -47,7 +47,7 @@ def compare(
     with scratch_folder() as folder:
         diff = _diff(take_in(submission, folder / "submission"), normalize)
     if html:
-        write_diff_page(html, diff, submission.name, known)
+        write_diff_page(html, diff, submission.resolve().name, known)
         console.print(f"wrote {html}", markup=False, highlight=False, soft_wrap=True)
     else:
         print_diff(diff, console, known, everything)

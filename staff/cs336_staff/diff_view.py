@@ -94,11 +94,12 @@ def _lines(unit: Unit | None) -> list[_Line]:
 
 def visible(text: str) -> str:
     """Return a line of source with what a reader could not see, or be misled by, made plain."""
-    shown = text.expandtabs(4)[:MAX_COLUMNS]
+    whole = text.expandtabs(4)
+    shown = whole[:MAX_COLUMNS]
     if not shown.isprintable():
         shown = "".join(char if char.isprintable() else f"⟨U+{ord(char):04X}⟩" for char in shown)
     shown = _BLANK.sub(lambda found: f"⟨U+{ord(found[0]):04X}⟩", shown)
-    return shown + ("…" if len(text) > MAX_COLUMNS else "")
+    return shown + ("…" if len(whole) > MAX_COLUMNS else "")
 
 
 def _plain(line: _Line) -> Pieces:

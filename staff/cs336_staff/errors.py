@@ -32,7 +32,8 @@ def cannot_grade(name: str, error: OSError) -> BatchError:
     """Return the error that a submission cannot be graded, by no fault of its own."""
     why = told(error)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        why += f" (temporary files are in {tempfile.gettempdir()})"
+        places = " and ".join(sorted({"/tmp", tempfile.gettempdir()}))
+        why += f" (temporary files are in {places})"
     return BatchError(
         f"{name} cannot be graded on this machine: {why}; with that mended, {GOES_ON}"
     )

@@ -108,10 +108,8 @@ def _on_gpus(settings: JudgeSettings, gpus: list[str]) -> Iterator[Callable[...,
     free: queue.SimpleQueue[Judge] = queue.SimpleQueue()
     with ExitStack() as stack:
         for gpu in gpus:
-            with _environment(CUDA_VISIBLE_DEVICES=gpu):
-                free.put(stack.enter_context(Judge(replace(settings, parts=1))))
-        with _environment(CUDA_VISIBLE_DEVICES=""):
-            cpu = stack.enter_context(Judge(replace(settings, require_cuda=False)))
+            free.put(stack.enter_context(Judge(replace(settings, parts=1), gpus=gpu)))
+        cpu = stack.enter_context(Judge(replace(settings, require_cuda=False), gpus=""))
 
         def grade(
             submission: Path,
@@ -151,21 +149,6 @@ def merged(first: Verdict, second: Verdict) -> Verdict:
         seconds=first.seconds + second.seconds,
         versions={**first.versions, **second.versions},
     )
-
-
-@contextmanager
-def _environment(**variables: str) -> Iterator[None]:
-    """Set environment variables for the processes that are started here."""
-    before = {name: os.environ.get(name) for name in variables}
-    os.environ.update(variables)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
 
 
 def visible_gpus() -> list[str]:

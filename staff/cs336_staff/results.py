@@ -155,7 +155,10 @@ def _test(test: dict[str, Any], problem: dict[str, Any], scores: dict[str, Any])
         return {**row, "output": f"not run: {row['output']}"}
     if test["outcome"] == "passed" and problem["status"] != "passed":
         row["output"] = f"passed; {problem['id']} earns its points when all of its tests pass"
-    siblings = sum(other["problem"] == test["problem"] for other in scores["tests"])
+    siblings = sum(
+        other["problem"] == test["problem"] and other["outcome"] != "not run"
+        for other in scores["tests"]
+    )
     share = problem["points"] / siblings
     return {
         **row,

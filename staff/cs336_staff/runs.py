@@ -62,7 +62,7 @@ def locked(out: Path, then: str = GOES_ON) -> Iterator[None]:
     with file, one_clear_error(then):
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # not inherited by forks
-        except OSError as error:
+        except (BlockingIOError, PermissionError) as error:
             raise BatchError(f"another run is grading into {out}") from error
         for partial in [*out.glob(".grades.csv.*"), *out.glob(".*.html.*"), *out.glob(".run.*")]:
             partial.unlink()  # what a killed run had begun to write

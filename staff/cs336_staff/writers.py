@@ -25,8 +25,7 @@ CPU_SECONDS = 60
 MEMORY_BYTES = 4 * 2**30
 _FAILED, _MACHINE = 1, 2  # exit codes: the work raised an exception, or the machine's OSError
 _CRASH = "judge-crash.txt"
-_REPLACED = (_CRASH, STUDENT, TA)
-_PARTIAL = tuple(f".{name}." for name in (*_REPLACED, "junit.xml", "results.json"))
+_PARTIAL = tuple(f".{name}." for name in (_CRASH, STUDENT, TA, "junit.xml", "results.json"))
 
 
 def write_entry(
@@ -52,14 +51,18 @@ def write_entry(
     folder = out / entry.name
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
-        if old.name in _REPLACED or old.name.startswith(_PARTIAL):
+        if old.name.startswith(_PARTIAL):
             old.unlink()
     results["extra_data"] = {**marks(read_run(out), entry.name), **results["extra_data"]}
     results["extra_data"] |= entry.said
     if crash:
         write_whole(folder / _CRASH, crash)
+    else:
+        (folder / _CRASH).unlink(missing_ok=True)
     if no_pages:
         results["extra_data"]["no_pages"] = clean(no_pages, 500)
+        for page in (STUDENT, TA):
+            (folder / page).unlink(missing_ok=True)
     else:
         write_pages(folder, results, entry.path, uncompared)
     write_results(folder, results)

@@ -77,7 +77,7 @@ def test_a_problem_that_has_said_enough_is_left(judge, reference):
     file = reference / "cs336_basics" / "flops.py"
     halved = "\n\nwhole = einsum_flops\n\ndef einsum_flops(*args):\n    return whole(*args) // 2\n"
     file.write_text(file.read_text() + halved)
-    [one] = [id_ for id_ in judge.tests if "broadcasts_the_dims_of_an_ellipsis" in id_]
+    [one] = [id_ for id_ in judge._problems if "broadcasts_the_dims_of_an_ellipsis" in id_]
     shortcut = Shortcut("einsum_flops", words="PRODUCTS  alone", first=one)
     verdict = judge.grade(reference, problems=["einsum_flops", "matmul_flops"], shortcut=shortcut)
     tests = [test for test in verdict.scores["tests"] if test["problem"] == "einsum_flops"]

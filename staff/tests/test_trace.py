@@ -179,7 +179,7 @@ def test_data_lifted_into_a_tensor_counts_but_numbers_and_numpy_memory_do_not():
 def test_sparse_tensors_do_not_break_the_trace():
     indices = torch.tensor([[0, 2]])
     _, seen = trace(lambda: torch.sparse_coo_tensor(indices, torch.ones(2), (3,)).to_dense())
-    assert seen.named("aten.ones")
+    assert "aten.ones" in [op.name for op in seen.ops]
 
 
 def test_backward_frees_what_autograd_saved():
@@ -209,7 +209,7 @@ def test_garbage_in_a_cycle_is_not_retained():
 def test_backward_in_another_thread_is_seen():
     threads, seen = trace(reentrant.backward, torch.zeros(256, requires_grad=True))
     assert threads > 1
-    assert len(seen.named("aten.zeros")) == 80
+    assert [op.name for op in seen.ops].count("aten.zeros") == 80
     gc.collect()
     assert seen.retained_bytes == 1024  # x.grad: all else is gone
 

@@ -1,10 +1,9 @@
-"""Which problems passed, and since when: kept between runs in a small file that git ignores."""
+"""Which problems passed: kept between runs in a small file that git ignores."""
 
 import json
 import os
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ class Progress:
     """The last verdict on each problem.
 
     Attributes:
-        rows: by problem id, the row of `Scores.to_dict()`, and when it first passed.
+        rows: by problem id, the status and message of its row in `Scores.to_dict()`.
     """
 
     file: Path
@@ -42,10 +41,8 @@ class Progress:
         for row in rows:
             old = self.rows.get(row["id"], {})
             new = {"status": row["status"], "message": row["message"]}
-            if row["status"] == "passed":
-                new["since"] = old.get("since") or datetime.now().isoformat(timespec="seconds")
-                if old.get("status") != "passed":
-                    turned.append(row["id"])
+            if row["status"] == "passed" != old.get("status"):
+                turned.append(row["id"])
             self.rows[row["id"]] = new
         partial = self.file.with_name(self.file.name + ".new")
         with suppress(OSError):

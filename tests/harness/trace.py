@@ -79,10 +79,6 @@ class Trace:
         """The matrix multiplications, in the order they ran."""
         return [op for op in self.ops if op.name in MATMULS]
 
-    def named(self, name: str) -> list[Op]:
-        """Return the operators of this name, for example "aten.copy_"."""
-        return [op for op in self.ops if op.name == name]
-
 
 class OperatorMode(TorchDispatchMode):
     """A dispatch mode whose `run` is given each operator, a composite one as its parts.

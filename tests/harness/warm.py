@@ -13,7 +13,7 @@ import signal
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import chdir, redirect_stderr, redirect_stdout
+from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -87,7 +87,9 @@ def run_suite(
         file = Path(folder) / "scores.json"
         arguments = [*pytest_arguments(submission, seed, tests), f"--scores={file}", *extra]
         ended = _run_apart(arguments, folder, timeout, give_up or (lambda: False))
-        scores = json.loads(file.read_text(encoding="utf-8")) if file.exists() else None
+        scores = None
+        with suppress(OSError, ValueError):  # it was killed before it had written them whole
+            scores = json.loads(file.read_text(encoding="utf-8"))
     return Run(scores, ended, time.perf_counter() - start)
 
 

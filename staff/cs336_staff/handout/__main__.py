@@ -17,12 +17,12 @@ def main() -> None:
         facts = facts_text()
     except ValueError as error:
         sys.exit(f"error: what the handout prints (examples.toml, hardware.toml): {error}")
-    before = FACTS.read_bytes() if FACTS.exists() else b""
+    before = FACTS.read_bytes() if FACTS.exists() else None
     FACTS.write_text(facts, encoding="utf-8", newline="\n")
     try:
         PDF.write_bytes(build())
     except typst.TypstError as error:
-        FACTS.write_bytes(before)
+        FACTS.unlink() if before is None else FACTS.write_bytes(before)
         sys.exit(error.diagnostic.strip())
     print(f"wrote {FACTS} and {PDF}")
 

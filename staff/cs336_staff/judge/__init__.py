@@ -1,6 +1,6 @@
 """Judge submissions: the suite runs here, their code in sandboxed workers.
 
-    with Judge(JudgeSettings(seed=secrets.randbits(64))) as judge:
+    with Judge(JudgeSettings(seed=secrets.randbits(48))) as judge:
         verdict = judge.grade(Path("submission"))
 
 `grade` may be called from several threads at a time; each call has processes of its own.
@@ -53,9 +53,16 @@ _NOT_INHERITED = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONOPTIMIZE", "PYTHONW
 class Judge:
     """A warm judge. It holds torch, the collected suite and a worker's fork server ready."""
 
-    def __init__(self, settings: JudgeSettings) -> None:
+    def __init__(self, settings: JudgeSettings, gpus: str | None = None) -> None:
+        """Prepare a judge.
+
+        Args:
+            settings: what it is made with.
+            gpus: the devices that it may use, as CUDA_VISIBLE_DEVICES names them; by default those
+                of this process.
+        """
         self.settings = settings
-        self.tests: list[str] = []
+        self._environment = _environment(gpus)
         self._replies: dict[int, dict[str, Any]] = {}
         self._changed = threading.Condition()
         self._next = 0
@@ -73,7 +80,7 @@ class Judge:
                 *(str(theirs.fileno()), json.dumps(self.settings.to_dict())),
             ],
             cwd="/",
-            env={**_environment(), "PYTHONPATH": os.pathsep.join([str(ROOT / "staff"), str(ROOT)])},
+            env=self._environment,
             stdin=subprocess.DEVNULL,
             stdout=self._log,
             stderr=self._log,
@@ -105,7 +112,6 @@ class Judge:
             why = message.get("failed", "its process ended")
             raise JudgeFailed(f"the judge did not start: {why}\n{self._last_words()}".rstrip())
         self._problems = message["ready"]
-        self.tests = list(self._problems)
 
     def _last_words(self) -> str:
         self._log.seek(0, os.SEEK_END)
@@ -222,9 +228,11 @@ class Judge:
             return int(self._replies.pop(number)["status"])
 
 
-def _environment() -> dict[str, str]:
+def _environment(gpus: str | None) -> dict[str, str]:
     """Return the environment without what would change the verdicts."""
-    return {name: value for name, value in os.environ.items() if name not in _NOT_INHERITED}
+    kept = {name: value for name, value in os.environ.items() if name not in _NOT_INHERITED}
+    kept["PYTHONPATH"] = os.pathsep.join([str(ROOT / "staff"), str(ROOT)])
+    return kept if gpus is None else {**kept, "CUDA_VISIBLE_DEVICES": gpus}
 
 
 def _ended(status: int) -> str:

@@ -211,6 +211,8 @@ class RemoteCaller:
             limit = f"{round(max(deadline - start, 0), 1):g} s"
             if deadline == self._test_deadline:
                 limit += f", what was left of the test's {self._budgets.test:g} s,"
+            elif self._imported and deadline - start < self._budgets.call - 0.1:
+                limit += f", what was left of the problem's {self._budgets.problem:g} s,"
             text = f"{what} within {limit} and was stopped"
             self._ended["" if everywhere else self._problem] = f"{_UNTRIED}: earlier, {text}"
             self._stop(text)

@@ -260,6 +260,7 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     os.environ.setdefault("PYTORCH_NVML_BASED_CUDA_CHECK", "1")
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # what happens to be installed stays out
+    server = None
     try:
         gpu = (settings.require_cuda or bool(gpu_files())) and _device_starts()
         if settings.require_cuda and not gpu:
@@ -283,7 +284,7 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
         client.sendall(json.dumps({"unavailable": str(error)}).encode() + b"\n")
         return
     except OSError as error:
-        if server.in_child:  # it could not write its scores
+        if server and server.in_child:  # it could not write its scores
             end_where_the_machine_failed(error)
         raise
     sys.stdout.flush()

@@ -70,6 +70,7 @@ def _row(folder: str, results: dict[str, Any]) -> dict[str, Any]:
         "seconds": results["execution_time"],
         "ended": extra["ended"],
         "reason": extra["reason"],
+        "no_pages": extra.get("no_pages", ""),
         "result": _result(results),
     }
     searched = [row["name"], row["students"], *failed, row["reason"]]

@@ -55,10 +55,6 @@ class Channel:
             poll.register(sock, event)
         sock.setblocking(False)
 
-    def fileno(self) -> int:
-        """Return the descriptor."""
-        return self.socket.fileno()
-
     def _wait(self, event: int, deadline: float | None) -> None:
         while True:
             left = None if deadline is None else deadline - time.monotonic()
