@@ -18,7 +18,7 @@ from cs336_staff.grades import write_grades
 from cs336_staff.judges import JudgeLost, KeptJudge, MakeJudge, visible_gpus
 from cs336_staff.report.class_page import write_class_report
 from cs336_staff.report.render import warm_up
-from cs336_staff.results import build_results
+from cs336_staff.results import build_results, some_of
 from cs336_staff.runs import (
     Lacks,
     check_of_one_run,
@@ -241,8 +241,7 @@ def say_start(console: Console, out: Path, entries: list[Upload], waiting: list[
     text += f", {kept} already done, {len(waiting)} to grade" if kept else " to grade"
     others = {file.parent.name for file in out.glob("*/results.json")} - {e.name for e in entries}
     if others:
-        names = ", ".join([*sorted(others)[:5], *(["…"] if len(others) > 5 else [])])
-        text += f"; {len(others)} done before and not named now: {names}"
+        text += f"; {len(others)} done before and not named now: {some_of(sorted(others))}"
     console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 

@@ -14,7 +14,7 @@ from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
 from cs336_staff.judge.sandbox import UNSANDBOXED
 from cs336_staff.judge.shares import cores, pairs
 from cs336_staff.judges import make_judges
-from cs336_staff.results import clean
+from cs336_staff.results import clean, some_of
 from cs336_staff.terminal import print_scores
 from cs336_staff.uploads import BadUploads, Upload, find_submissions, left_out
 from cs336_staff.verdict import CRASHED, REFUSED
@@ -83,10 +83,10 @@ def _check_all_judged(results: list[dict[str, Any]]) -> None:
     extras = [result["extra_data"] for result in results]
     lost = [extra["submission"] for extra in extras if extra["ended"] == CRASHED]
     if lost:
-        names = ", ".join(lost[:5]) + (", …" if len(lost) > 5 else "")
         raise BatchError(
             f"{len(lost)} of {len(results)} could not be judged and are rows of 0 points for now: "
-            f"{names}. grades.csv gives the reason, under Reason; with that mended, {GOES_ON}"
+            f"{some_of(lost)}. grades.csv gives the reason, under Reason; with that mended, "
+            f"{GOES_ON}"
         )
 
 
@@ -121,12 +121,9 @@ def _find(paths: list[Path], out: Path) -> list[Upload]:
 def _say_left_out(paths: list[Path], console: Console) -> None:
     """Say which entries are skipped for their names: a student may have sent one."""
     if paths:
-        names = ", ".join(clean(path.name, 100) for path in paths[:5])
-        more = ", …" if len(paths) > 5 else ""
+        names = some_of([clean(path.name, 100) for path in paths])
         entries = "1 entry" if len(paths) == 1 else f"{len(paths)} entries"
-        text = (
-            f"{entries} skipped, as names with a dot or __ in front are no uploads: {names}{more}"
-        )
+        text = f"{entries} skipped, as names with a dot or __ in front are no uploads: {names}"
         console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
@@ -137,9 +134,8 @@ def _say_unknown(entries: list[Upload], console: Console) -> None:
     """
     unknown = [entry.name for entry in entries if not entry.students]
     if 0 < len(unknown) < len(entries):
-        names = ", ".join(unknown[:5]) + (", …" if len(unknown) > 5 else "")
         text = f"nothing says whose {len(unknown)} of these are, so grades.csv has no ID, SID or "
-        text += f"email of them: {names}"
+        text += f"email of them: {some_of(unknown)}"
         console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 

@@ -9,6 +9,7 @@ import math
 import os
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -166,6 +167,11 @@ def _test(test: dict[str, Any], problem: dict[str, Any], scores: dict[str, Any])
         "max_score": share,
         "status": "passed" if test["outcome"] == "passed" else "failed",
     }
+
+
+def some_of(names: Sequence[str]) -> str:
+    """Return the first five names, for a line that is to stay one."""
+    return ", ".join([*names[:5], *(["…"] if len(names) > 5 else [])])
 
 
 def write_whole(file: Path, text: str, mode: int = 0o666) -> None:

@@ -203,6 +203,7 @@ def test_without_slurm_there_is_a_clear_error(tmp_path, monkeypatch):
 def test_a_controller_that_does_not_answer_is_waited_for(monkeypatch):
     answers = [
         (1, "", "slurm_load_jobs error: Unable to contact slurm controller"),
+        (1, "", "slurm_load_jobs error: Unable to contact slurm controller"),
         (0, "RUNNING None\n", ""),
         (0, "", ""),
     ]
@@ -212,8 +213,12 @@ def test_a_controller_that_does_not_answer_is_waited_for(monkeypatch):
         return type("Answer", (), {"returncode": code, "stdout": out, "stderr": err})
 
     monkeypatch.setattr(cluster.subprocess, "run", run)
-    console = Console(file=io.StringIO())
-    assert len(list(cluster._while_queued(Path("out"), 0, console))) == 2 and answers == []
+    console = Console(file=io.StringIO(), width=200)
+    assert len(list(cluster._while_queued(Path("out"), 0, console))) == 3 and answers == []
+    told = (
+        "Slurm does not answer, waiting: slurm_load_jobs error: Unable to contact slurm controller"
+    )
+    assert console.file.getvalue() == f"{told}\n"
 
 
 def test_a_slurm_that_does_not_run_is_one_clear_error(tmp_path, monkeypatch):

@@ -208,6 +208,7 @@ def test_what_misleads_a_reader_is_made_visible():
         "def f(x, ⟨U+3164⟩='⟨U+FE01⟩⟨U+E0100⟩'):"
     )
     assert len(visible("x" * 10_000)) < 500
+    assert visible("y = 1;" + "\t" * 100 + "import os").endswith("…")
 
 
 def test_lines_are_put_side_by_side():

@@ -148,6 +148,15 @@ def test_what_was_not_run_there_is_no_failure_and_has_no_points(tmp_path):
     assert (rows["mfu"]["status"], rows["adam"]["status"]) == ("failed", "passed")
 
 
+def test_the_scores_of_a_problem_s_tests_add_up_where_one_was_not_run(tmp_path):
+    verdict = judge(write_submission(tmp_path / "ada"), 1)
+    one = next(test for test in verdict.scores["tests"] if test["problem"] == "get_batch")
+    one |= {"outcome": "not run", "message": "no sparse file of 1 TB can be made here"}
+    tests = build_results("ada", verdict)["tests"]
+    of_it = [test["score"] for test in tests if "get_batch: " in test["name"] and "score" in test]
+    assert sum(of_it) == load_problems()["get_batch"].points
+
+
 def test_what_is_no_submission_has_a_reason(tmp_path, monkeypatch):
     class NoJudge:
         def __init__(self, settings):

@@ -129,11 +129,11 @@ def test_keys_of_one_hash_stall_nobody():
 
     most = Limits().keys
     assert len(_decoded(lambda out: keys(out, most))) == most
-    start = time.perf_counter()
+    start = time.process_time()
     for count in (most + 1, 20_000):
         with pytest.raises(WireError):
             _decoded(lambda out, count=count: keys(out, count))
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_long_keys_of_one_hash_stall_nobody():

@@ -1,5 +1,7 @@
 """How much of a submission is taken: as much as the bounds say, in a folder and in a zip file."""
 
+import zipfile
+
 import pytest
 from test_intake import GOOD, make_zip, taken
 
@@ -75,3 +77,13 @@ def test_a_line_has_room_for_all_that_is_taken_and_for_it_compiled():
     assert taken + compiled < int(room["size"].removesuffix("m")) * 2**20
     each = ("folder", "file", "folder of compiled files", "compiled file")
     assert len(each) * (intake.MAX_FILES + 1) < int(room["nr_inodes"].removesuffix("k")) * 2**10
+
+
+def test_names_of_the_same_bytes_are_refused(tmp_path):
+    source = make_zip(tmp_path / "in.zip", GOOD | {"cs336_basics/one.py": "", "two": ""})
+    with zipfile.ZipFile(source, "a") as archive:
+        one, two = (archive.getinfo(name) for name in ("cs336_basics/one.py", "two"))
+        two.header_offset = one.header_offset
+        archive.comment = b"written anew"
+    with pytest.raises(Unfit, match="share their bytes"):
+        take_in(source, tmp_path / "out")

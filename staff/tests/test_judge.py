@@ -228,13 +228,18 @@ def test_without_bubblewrap_the_judge_says_how_to_install_it(tmp_path, monkeypat
 
 
 @pytest.mark.parametrize(
-    ("call", "said"), [(1, "within 1 s and was"), (9, "what was left of the test's 2 s, and was")]
+    ("call", "test", "said"),
+    [
+        (1, 2, "within 1 s and was"),
+        (9, 2, "what was left of the test's 2 s, and was"),
+        (9, 9, "what was left of the problem's 3 s, and was"),
+    ],
 )
-def test_a_problem_that_runs_out_of_time_is_over(reference, call, said):
+def test_a_problem_that_runs_out_of_time_is_over(reference, call, test, said):
     file = reference / "cs336_basics" / "memory.py"
     harm = "\n\ndef tensor_bytes(x):\n    while True:\n        pass\n"
     file.write_text(file.read_text() + harm)
-    budgets = Budgets(call=call, test=2, problem=3)
+    budgets = Budgets(call=call, test=test, problem=3)
     settings = JudgeSettings(seed=1, tests=["tests/test_memory.py"], budgets=budgets)
     with Judge(settings) as judge:
         verdict = judge.grade(reference)

@@ -156,6 +156,13 @@ def test_the_ranges_of_a_distribution_are_equal_but_for_the_last(most, labels):
         assert bin_["count"] == int(last or first) - int(first) + 1
 
 
+def test_where_there_are_no_pages_the_class_page_says_why_and_links_none(tmp_path):
+    results = build_results("ada", judge(write_submission(tmp_path / "ada"), 1))
+    results["extra_data"]["no_pages"] = "signal 9"
+    text = write_class_report(tmp_path, {"ada": results}).read_text()
+    assert "none: signal 9" in text and 'href="ada/' not in text
+
+
 def test_an_empty_class_has_a_page(tmp_path):
     assert "0 of 0 shown" in write_class_report(tmp_path, {}).read_text()
 

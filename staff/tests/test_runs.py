@@ -1,5 +1,6 @@
 """The state of a run: what is kept, what is graded again, and what may stand in one folder."""
 
+import errno
 import io
 import json
 import shutil
@@ -59,6 +60,15 @@ def test_another_seed_and_other_tests_are_clear_errors(tmp_path, uploads, monkey
         grade_made([uploads], tmp_path / "out", seed=8)
     monkeypatch.setattr(runs, "suite_fingerprint", lambda: "other")
     with pytest.raises(BatchError, match=r"tests have changed.*--no-resume"):
+        grade_made([uploads], tmp_path / "out")
+
+
+def test_a_lock_that_cannot_be_had_is_no_other_run(tmp_path, uploads, monkeypatch):
+    def no_locks(*_):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(runs.fcntl, "lockf", no_locks)
+    with pytest.raises(BatchError, match="No locks available; with that mended"):
         grade_made([uploads], tmp_path / "out")
 
 

@@ -6,6 +6,7 @@ Both are run here, whatever this machine has.
 import multiprocessing
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import reentrant
@@ -62,3 +63,14 @@ def test_a_killed_save_leaves_nothing_in_the_working_folder(tmp_path, monkeypatc
     assert "failed" in {test["outcome"] for test in run.scores["tests"]}
     assert not list(here.iterdir())
     assert set(ROOT.iterdir()) == before
+
+
+def test_a_verdict_that_was_not_written_whole_is_none(monkeypatch):
+    def killed(arguments, *_):
+        [file] = [word.removeprefix("--scores=") for word in arguments if "--scores=" in word]
+        Path(file).write_text('{"points": 1')
+        return warm.GIVEN_UP
+
+    monkeypatch.setattr(warm, "_run_apart", killed)
+    run = warm.run_suite(SOLUTION, 336)
+    assert (run.scores, run.ended) == (None, warm.GIVEN_UP)

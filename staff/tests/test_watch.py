@@ -205,6 +205,13 @@ def test_a_folder_without_a_submission_is_one_clear_error(folder, monkeypatch, c
     assert "has no adapters.py; name a folder that has one" in capsys.readouterr().err
 
 
+def test_a_seed_below_0_is_one_clear_error(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["watch", "--seed=-1"])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+    assert "--seed: -1 is below 0" in capsys.readouterr().err
+
+
 def test_a_row_says_why_it_was_not_run(stubs, capsys):
     row = {"id": "memory_deltas", "earned": 0, "points": 4}
     Watch(stubs, 336)._show_row({**row, "status": "not run", "message": "no CUDA device: none"})

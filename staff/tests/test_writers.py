@@ -4,9 +4,11 @@ import os
 import signal
 
 import pytest
+from made_class import judge, write_submission
 
-from cs336_staff.results import write_whole
-from cs336_staff.writers import Writer
+from cs336_staff.results import build_results, write_whole
+from cs336_staff.uploads import Upload
+from cs336_staff.writers import Writer, write_entry
 
 
 def obey(order, *arguments):
@@ -60,3 +62,21 @@ def test_a_fault_of_the_machine_is_raised_and_names_the_file(writer, tmp_path):
 def test_a_writer_that_was_killed_is_a_fault_of_the_machine(writer):
     with pytest.raises(OSError, match="was killed"):
         writer("kill the writer")
+
+
+def test_old_files_stay_until_new_ones_are_written_and_not_longer(tmp_path, monkeypatch):
+    upload = Upload("ada", write_submission(tmp_path / "ada"))
+    folder, verdict = tmp_path / "out" / "ada", judge(upload.path, 1)
+    write_entry(upload, tmp_path / "out", build_results("ada", verdict), "it crashed", "")
+    names = {"junit.xml", "report.html", "results.json", "ta.html"}
+    assert {file.name for file in folder.iterdir()} == names | {"judge-crash.txt"}
+
+    def full(*_):
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as patch, pytest.raises(OSError, match="full"):
+        patch.setattr("cs336_staff.writers.write_pages", full)
+        write_entry(upload, tmp_path / "out", build_results("ada", verdict), "", "")
+    assert {file.name for file in folder.iterdir()} == names
+    write_entry(upload, tmp_path / "out", build_results("ada", verdict), "", "", "signal 9")
+    assert {file.name for file in folder.iterdir()} == {"results.json"} | ({"junit.xml"} & names)

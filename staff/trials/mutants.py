@@ -145,6 +145,8 @@ def main() -> None:
     if not modules:
         names = ", ".join(file.stem for file in files)
         parser.error(f"--only: no module's name contains {options.only!r}; they are {names}")
+    if options.seed < 0:
+        parser.error(f"--seed: {options.seed} is below 0")
     if options.jobs < 1:
         parser.error("--jobs must be at least 1")
     made = [mutant for module in modules for mutant in mutants(module)]

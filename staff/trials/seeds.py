@@ -69,6 +69,8 @@ def main() -> None:
     chosen = frozenset(filter(None, options.problems.split(",")))
     if unknown := chosen - load_problems().keys():
         parser.error(f"--problems: no problem is named {', '.join(sorted(unknown))}")
+    if options.first < 0:
+        parser.error(f"--first: {options.first} is below 0")
     if options.count < 1 or options.jobs < 1:
         parser.error("--count and --jobs must be at least 1")
     warm_up()

@@ -132,16 +132,19 @@ class Judge:
         self._log.close()
 
     def _listen(self) -> None:
+        over = "the judge's process ended"
         try:
             for line in self._lines:
                 message = json.loads(line)
                 with self._changed:
                     self._replies[message.get("id", -1)] = message
                     self._changed.notify_all()
-        except (OSError, ValueError):
+        except OSError:
             pass
+        except ValueError as error:
+            over = f"the judge's process sent what cannot be read: {error}"
         with self._changed:
-            self._over = "the judge's process ended"
+            self._over = over
             self._changed.notify_all()
 
     def grade(
