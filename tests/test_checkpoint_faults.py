@@ -18,7 +18,7 @@ from tests.harness.checkpoint_runs import (
 from tests.harness.compare import Mismatch, fail
 from tests.harness.describe import describe_error
 from tests.harness.files import load_safely, read_regular
-from tests.harness.models import Interrupting, Unpicklable
+from tests.harness.models import Ending, Interrupting, Unpicklable
 from tests.harness.raises import error_of
 
 pytestmark = pytest.mark.problem("save_checkpoint")
@@ -81,7 +81,7 @@ def test_checkpoint_survives_a_full_disk(adapters, rng, tmp_path):
     _assert_failed(seen, path, None, "the disk was full during the first save")
 
 
-@pytest.mark.parametrize("obstacle", [Unpicklable, Interrupting])
+@pytest.mark.parametrize("obstacle", [Unpicklable, Interrupting, Ending])
 def test_checkpoint_survives_an_error_while_pickling(adapters, rng, tmp_path, obstacle):
     path = tmp_path / "run.pt"
     run, state, content = _saved_run(adapters, rng, path)

@@ -88,7 +88,7 @@ def test_patchify_at_the_edges(adapters, rng):
 @pytest.mark.problem("patchify")
 def test_patchify_refuses_bad_patches(adapters, rng):
     for p in (3, 4, 5, 0, -1, -2):
-        for height, width in ((4, 6), (6, 4), (2, 8), (8, 2)):
+        for height, width in ((4, 6), (6, 4), (2, 8), (8, 2), (2, 2)):
             assert_raises(
                 lambda p=p, h=height, w=width: adapters.run_patchify(rng.normal(2, h, w), p),
                 kinds=EINOPS_ERRORS,

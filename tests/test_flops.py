@@ -119,6 +119,7 @@ def test_matmul_flops_refuses_shapes_that_do_not_fit(adapters, rng):
         ((x,), (y,), [either, {x, y}]),
         ((x,), (y, 2), [either, {x, y}]),
         ((4, 2, x), (y,), [either, {x, y}]),
+        ((x,), (4, y, 2), [either, {x, y}]),
         ((y, 1), (x, 3), [either, {x, y}]),
         ((2, x), (1, y), [either, {x, y}]),
         ((y, 0), (x, 3), [either, {x, y}]),

@@ -246,6 +246,8 @@ def test_mlp_backward_flops_refuses_bad_arguments(adapters, rng):
     run = adapters.run_mlp_backward_flops
     for bad in (-1, -rng.integer(20, 99)):
         _refuses_negative_sizes(run, bad)
+        _refuses(run, (bad, [3, 4], False, [False]), "batch", bad)
+        _refuses(run, (2, [3, bad], False, [False]), "dims", bad)
     for batch in (2, 0):
         _refuses(run, (batch, []), "dims")
     for trainable in ([], [True], [True, False, True]):

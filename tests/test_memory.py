@@ -40,8 +40,12 @@ def test_tensor_bytes_counts_elements_times_their_size(adapters, rng):
 
 @pytest.mark.problem("tensor_bytes")
 def test_tensor_bytes_of_more_than_any_memory(adapters):
-    x = torch.empty(2**31 + 1, 2**29 - 1, dtype=torch.uint8, device="meta")  # in no float64
-    assert_integer(adapters.run_tensor_bytes(x), x.shape[0] * x.shape[1], what=describe(x))
+    for x in (
+        torch.empty(2**31 + 1, 2**29 - 1, dtype=torch.uint8, device="meta"),  # in no float64
+        torch.empty(4 * 12288, 12288, device="meta"),  # elements, not bytes, fit into 31 bits
+    ):
+        expected = x.shape[0] * x.shape[1] * x.element_size()
+        assert_integer(adapters.run_tensor_bytes(x), expected, what=describe(x))
 
 
 @pytest.mark.problem("tensor_bytes")

@@ -110,12 +110,27 @@ def test_training_bytes_refuses_bad_arguments(adapters, rng):
 
 def _unknown_names():
     """Give arguments with an unknown name, and what the error must mention."""
+    kinds = [
+        "float8",
+        "float",
+        "float16",
+        "bf16",
+        "int32",
+        "fp32",
+        "bfloat8",
+        "Float32",
+        "float64",
+        "fp16",
+        "mixed",
+    ]
     for count in (1, 0):
         for name in ("lion", "ada", "adamw", "nadam", "sgdm", "Adam", ""):
             yield (count, 1, name, "float32"), ["optimizer", name]
-        for name in ("float8", "float", "float16", "bf16", "int32", "fp32", "bfloat8", "Float32"):
+        for name in kinds:
             for optimizer in ("adam", "sgd"):
                 yield (1, count, optimizer, name), ["precision", name]
+    yield (0, 0, "lion", "float32"), ["optimizer", "lion"]
+    yield (0, 0, "adam", "float8"), ["precision", "float8"]
     yield (1, 1, "lion", "float8"), [{"optimizer", "precision"}, {"lion", "float8"}]
 
 
@@ -181,6 +196,7 @@ def test_max_parameters(adapters, rng):
         for devices, memory in (
             (8, 80_000_000_000),
             (3, 2 * each - 1),
+            (1, each - 1),
             (rng.integer(1, 9), rng.integer(1, 10**6)),
             (1, 2**60 + 7),
         ):

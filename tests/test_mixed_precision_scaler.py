@@ -45,6 +45,19 @@ def test_scales_nothing_without_a_scaler(adapters, rng):
         fail("gradients too small for float16 reached a parameter", hint)
 
 
+def test_steps_with_a_scaler_where_a_parameter_has_no_gradient(adapters, rng):
+    model, inputs, targets = draw_task(rng, 5)
+    model[0].requires_grad_(False)
+    start = copy.deepcopy(model)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+    given = model, inputs, targets, optimizer, torch.float16, make_scaler(16.0)
+    seen = adapters.observed().run_mixed_precision_step(*given)
+    if seen.error is not None:
+        raise seen.error
+    assert_stepped(model, start, inputs, targets, torch.float16, lr=0.5, scale=16.0)
+    assert_clear(model)
+
+
 def test_skips_a_step_with_infinite_gradients(adapters, rng):
     model, inputs, targets = draw_task(rng, 5)
     start = copy.deepcopy(model)

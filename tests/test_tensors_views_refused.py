@@ -38,6 +38,7 @@ def test_view_metadata_refuses_a_step_below_1(adapters, rng):
     for step in (0, -1, -rng.integer(2, 9)):
         check_refused(adapters, (n, n), [("slice", 1, 0, n, step)], ["step", step])
         check_refused(adapters, (n, n), [("slice", 0, None, None, step)], ["step", step])
+        check_refused(adapters, (n, 0), [("slice", 1, None, None, step)], ["step", step])
 
 
 def test_view_metadata_refuses_impossible_expansions(adapters, rng):

@@ -199,6 +199,8 @@ def test_accumulated_step_leaves_frozen_layers_and_modes_as_they_are(adapters, r
 def test_accumulated_step_of_one_micro_batch(adapters, rng):
     model, micro_batches = _regression(rng)
     start = copy.deepcopy(model)
+    for param in model.parameters():  # from before the call
+        param.grad = torch.ones_like(param)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     one = micro_batches[1:2]
     loss = adapters.run_accumulated_step(model, one, optimizer)

@@ -76,7 +76,7 @@ def test_gives_what_a_plain_pass_gives(adapters, rng):
 
 def test_gives_the_same_with_dropout(adapters, rng):
     blocks = [SineBlock(6, 40, dropout=0.5) for _ in range(3)]
-    layers = nn.Sequential(blocks[0], nn.Dropout(0.5), *blocks[1:])
+    layers = nn.Sequential(blocks[0], nn.Dropout(0.5), nn.AlphaDropout(0.5), *blocks[1:])
     for training in (True, False):
         layers.train(training)
         what = f"Dropout, training={training}"

@@ -122,6 +122,12 @@ class Interrupting(Unpicklable):
     error = KeyboardInterrupt
 
 
+class Ending(Unpicklable):
+    """A value whose pickling ends the process in order, as a handler of SIGTERM does."""
+
+    error = SystemExit
+
+
 @torch.no_grad()
 def randomize(model: nn.Module, rng: Rng) -> None:
     """Fill parameters and floating-point buffers with random numbers in [0.1, 1)."""
