@@ -70,7 +70,10 @@ class _Description(reprlib.Repr):
 
     def repr_instance(self, x: Any, level: int) -> str:
         """Say an object by its repr, cut; a path or an open file by its name."""
-        text = _IN_QUOTES.sub("…/", repr(x))
+        try:
+            text = _IN_QUOTES.sub("…/", repr(x))
+        except Exception:
+            return f"<{type(x).__name__} that cannot be shown>"
         return text if len(text) <= self.maxother else f"{text[: self.maxother - 1]}…"
 
 
