@@ -117,6 +117,7 @@ def test_checkpoint_of_other_iterations(adapters, rng, tmp_path):
 
 def test_checkpoint_of_a_name_without_a_folder(adapters, rng, tmp_path):
     run, other = make_run(rng), make_run(rng)
+    adapters.run_save_checkpoint(*run, 5, tmp_path / "full.pt")  # else the mistake is another one
     there = adapters.observed(working_folder=str(tmp_path))
     what = "with the name of a file in the working folder as its path, "
     if error := error_of(there.run_save_checkpoint(*run, 5, "run.pt")):

@@ -100,6 +100,8 @@ def test_a_checkpoint_in_the_working_folder(adapters, rng, tmp_path):
     whole = checked(there.run_train(config).value, config)
     if made := os.listdir(tmp_path):
         fail(f"without a checkpoint, the working folder has {made[0]} after the run")
+    for stop in (2, None):
+        adapters.run_train(config, tmp_path / "full.pt", stop)  # else the mistake is another one
     what = 'with "run.pt", the name of a file in the working folder, as checkpoint'
     for stop in (2, None):
         if error := error_of(seen := there.run_train(config, "run.pt", stop)):

@@ -59,3 +59,24 @@ def test_each_hint_is_of_the_mistake_made(warm, corpus, tmp_path, label):
     hints = [hint for test in failing for hint in re.findall(r"^hint: (.+)", test["message"], re.M)]
     assert failing
     assert [hint for hint in hints if not hint.startswith(tuple(HINTS[label]))] == []
+
+
+@pytest.mark.parametrize("error", ["AttributeError('no such name')", "RuntimeError('no')"])
+def test_code_that_cannot_run_is_told_no_mistake(warm, submission, error):
+    broken = submission(
+        f"def _broken(*args, **kwargs):\n    raise {error}\n\n\n"
+        "globals().update({name: _broken for name in globals() if name.startswith('run_')})",
+        "adapters.py",
+    )
+    _assert_no_hint(warm(broken))
+
+
+def test_an_adapter_that_is_missing_is_told_no_mistake(warm, reference):
+    (reference / "adapters.py").write_text("")
+    _assert_no_hint(warm(reference))
+
+
+def _assert_no_hint(run):
+    assert {row["status"] for row in run.scores["problems"]} <= {"failed", "not run"}
+    hinted = [test["message"] for test in run.scores["tests"] if "hint: " in test["message"]]
+    assert hinted == []

@@ -8,8 +8,16 @@ from typing import Any
 from tests.harness.compare import Mismatch, fail
 from tests.harness.conditions import Observation
 from tests.harness.describe import describe, describe_error, error_text
+from tests.harness.submission import MissingAdapter
 
-_NOT_THERE = (NotImplementedError, Mismatch, SyntaxError, ImportError, NameError)
+_NOT_THERE = (
+    NotImplementedError,
+    MissingAdapter,
+    Mismatch,
+    SyntaxError,
+    ImportError,
+    NameError,
+)
 # Also with its digits in groups of three, and times a power of ten.
 _NUMBER = re.compile(r"-?(?:\d{1,3}(?:[,_]\d{3})+|\d+)(?:\.\d*)?(?:e[+-]?\d+)?")
 _BETWEEN = re.compile(r"(?<=[a-z])[ -](?=[a-z])")  # of “batch size”, which is batch_size

@@ -22,7 +22,10 @@ def main() -> None:
     try:
         PDF.write_bytes(build())
     except typst.TypstError as error:
-        FACTS.unlink() if before is None else FACTS.write_bytes(before)
+        if before is None:
+            FACTS.unlink()
+        else:
+            FACTS.write_bytes(before)
         sys.exit(error.diagnostic.strip())
     print(f"wrote {FACTS} and {PDF}")
 
