@@ -39,7 +39,7 @@ def time_matmul(
     work is done, so CUDA events in the stream mark its begin and end.
 
     Args:
-        a: the left matrix, on any device.
+        a: the left matrix, on the CPU or a CUDA device.
         b: the right matrix, on the same device.
         warmup: number of multiplications before the first timed one, 0 or more.
         repeats: number of timed multiplications, 1 or more.

@@ -82,7 +82,10 @@ def _check_gather(adapters, storage, geometry, what):
     if not actual.is_contiguous():
         fail(f"{what}: the result has strides {actual.stride()}; it should be contiguous")
     if actual.numel() and shares_storage(actual, storage):
-        fail(f"{what}: the result is a view of storage", "gather copies: it gives a new tensor")
+        hint = "gather copies: it gives a new tensor"
+        if shape == ():
+            hint += ", and indexing with a 0-d tensor gives a view"
+        fail(f"{what}: the result is a view of storage", hint)
 
 
 def test_gather_is_index_arithmetic(adapters, rng):

@@ -292,14 +292,14 @@ def _layer_flops(batch: int, dims: Sequence[int]) -> list[int]:
 
 
 def _transformer_parameters(num_layers: int, d_model: int, d_ff: int, vocab_size: int) -> int:
-    """Return the size of all matrices; each is used once a token."""
+    """Return the size of all matrices; each is used once a token. Two problems share this."""
     width = _count("d_model", d_model)
     block = 4 * width**2 + 2 * width * _count("d_ff", d_ff)
     return _count("num_layers", num_layers) * block + _count("vocab_size", vocab_size) * width
 
 
 def _training_flops(num_parameters: int, num_tokens: int) -> float:
-    """Return six FLOPs for each parameter and token."""
+    """Return six FLOPs for each parameter and token. Two problems share this."""
     return float(6 * _count("num_parameters", num_parameters) * _count("num_tokens", num_tokens))
 
 

@@ -280,7 +280,11 @@ def _loss(closure: Callable[[], Any] | None) -> Any:
 def _updates(
     optimizer: torch.optim.Optimizer,
 ) -> Iterable[tuple[dict[str, Any], list[Tensor], list[Tensor]]]:
-    """Yield each param group that has gradients, with the parameters and gradients to use."""
+    """Yield each param group that has gradients, with the parameters and gradients to use.
+
+    A `torch._foreach_` function then does to lists of tensors, in few kernels, what the method of
+    its name does to one; torch.optim takes its steps with them, too.
+    """
     for group in optimizer.param_groups:
         params = [param for param in group["params"] if param.grad is not None]
         if params:

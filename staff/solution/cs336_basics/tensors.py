@@ -273,7 +273,7 @@ def gather(
         positions = positions[..., None] + torch.arange(size) * stride
     if (positions < 0).any():
         raise IndexError(f"position {positions.min()} is before the start of storage")
-    return storage[positions.flatten()].view(positions.shape)
+    return storage[positions.flatten()].view(positions.shape)  # a 0-d index would give a view
     # END SOLUTION
 
 
@@ -327,7 +327,7 @@ def causal_mask(n: int) -> Bool[torch.Tensor, "n n"]:
 
 # BEGIN SOLUTION
 def _row_major(shape: tuple[int, ...]) -> tuple[int, ...]:
-    """Return row-major strides."""
+    """Return row-major strides. Two problems share this, and none calls another's answer."""
     strides, step = [], 1
     for size in reversed(shape):
         strides.append(step)
