@@ -107,16 +107,18 @@ def diff_submission(submission: Path, *, normalize: bool = False) -> Diff:
         normalize: whether formatting, comments and docstrings are left out of the comparison.
     """
     notes: list[str] = []
+    unread: dict[str, str] = {}
     theirs: list[Unit] = []
     with scratch_folder() as folder:
         try:
-            theirs = read_units(take_in(submission, folder / "submission"), normalize, notes)
+            theirs = read_units(take_in(submission, folder / "submission"), normalize, unread)
         except Unfit as unfit:
             notes.append(f"the submission cannot be read: {unfit}")
     if len(theirs) > (most := _shown(theirs)):
         notes.append(f"it has {len(theirs)} functions and files; the first {most} are compared")
         theirs = theirs[:most]
-    return Diff(_match(reference_units(normalize), theirs), notes, normalize)
+    ours = [unit for unit in reference_units(normalize) if unit.module not in unread]
+    return Diff(_match(ours, theirs), [*unread.values(), *notes], normalize)
 
 
 def _shown(units: list[Unit]) -> int:

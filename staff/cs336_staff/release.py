@@ -121,7 +121,7 @@ def make_release(destination: Path, console: Console) -> Path:
         _check_reference()
         console.print("checking that each stub fails with its own message", highlight=False)
         _check_stubs(tried)
-        write_zip(copy, Path(folder) / "copy.zip")
+        write_zip(copy, Path(folder) / "copy.zip", destination.name)
         copy.rename(destination)
         (Path(folder) / "copy.zip").rename(archive)
     made = f"made {destination} and {archive}"

@@ -57,11 +57,17 @@ class Unit:
 @cache
 def reference_units(normalize: bool, /) -> tuple[Unit, ...]:
     """Return the reference's units; they are read once."""
-    return tuple(read_units(SOLUTION, normalize, []))
+    return tuple(read_units(SOLUTION, normalize, {}))
 
 
-def read_units(folder: Path, normalize: bool, notes: list[str]) -> list[Unit]:
-    """Return the units of a submission's files; a note is added for each that cannot be read."""
+def read_units(folder: Path, normalize: bool, unread: dict[str, str]) -> list[Unit]:
+    """Return the units of a submission's files; those that cannot be read go to `unread`.
+
+    Args:
+        folder: the submission, as it is graded.
+        normalize: whether formatting, comments and docstrings are left out.
+        unread: gets a note for each file that cannot be read, by the name of its module.
+    """
     units = []
     inside = sorted((folder / "cs336_basics").rglob("*"))
     modules = [file for file in inside if file.suffix == ".py"]
@@ -76,7 +82,7 @@ def read_units(folder: Path, normalize: bool, notes: list[str]) -> list[Unit]:
             else:
                 units += units_of(_module(name), _text(file), normalize)
         except (SyntaxError, ValueError, LookupError, RecursionError, MemoryError) as error:
-            notes.append(f"{name.as_posix()} is not compared: {_why(error)}")
+            unread[_module(name)] = f"{name.as_posix()} is not compared: {_why(error)}"
     return units
 
 

@@ -155,6 +155,7 @@ def test_a_broken_file_is_a_note_and_the_others_are_compared(tmp_path, source, w
     if why:
         (note,) = diff.notes
         assert note.startswith("cs336_basics/data.py is not compared:") and why in note
+        assert not any(name.startswith("data.") for name in diff.names("missing"))
 
 
 def test_a_huge_file_and_what_is_no_submission_are_notes(tmp_path):
@@ -259,8 +260,8 @@ def test_a_problem_that_fails_by_what_stands_elsewhere_is_named(tmp_path):
 
 
 def test_what_only_the_reference_has_is_named_with_its_module(tmp_path):
-    """Of two files that cannot be read, a module level each is missing."""
-    folder = write_submission(tmp_path / "s", modules={"flops": "def (", "data": "def ("})
+    """Of two files that are not there, a module level each is missing."""
+    folder = write_submission(tmp_path / "s", modules={"memory": MEMORY})
     console = Console(file=io.StringIO(), width=9000)
     print_diff(diff_submission(folder), console)
     text = console.file.getvalue()

@@ -30,6 +30,11 @@ def test_the_list_is_read_as_it_stands():
         ('id = "row_bytes"', "", "problem 1, without id: id is missing"),
         ('id = "row_bytes"', 'id = "row-bytes"', "the id must be the name of a function"),
         ("points = 1", "points = 1\n" + GOOD, "problem 2, row_bytes: an earlier problem has"),
+        (
+            "points = 1",
+            "points = 1\n" + GOOD.replace("row_bytes", "column_bytes"),
+            "problem 2, column_bytes: it has the section of row_bytes, 2.7",
+        ),
         ("points = 1", "points = ", "is no TOML: Invalid value (at line 7"),
         ("[[problem]]", "[problem]", "has no [[problem]]"),
         ("[[problem]]", "problem = [1]\n[other]", "problem 1, without id: it is no table"),

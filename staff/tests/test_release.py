@@ -41,8 +41,8 @@ def test_the_zip_holds_the_folder_and_is_the_same_when_made_again(made, tmp_path
     archive = made.with_name("assignment.zip")
     with zipfile.ZipFile(archive) as file:
         packed = set(file.namelist())
-    assert packed == {p.relative_to(made).as_posix() for p in made.rglob("*") if p.is_file()}
-    release.write_zip(made, tmp_path / "again.zip")
+    assert packed == {p.relative_to(made.parent).as_posix() for p in made.rglob("*") if p.is_file()}
+    release.write_zip(made, tmp_path / "again.zip", made.name)
     assert (tmp_path / "again.zip").read_bytes() == archive.read_bytes()
 
 

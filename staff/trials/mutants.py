@@ -160,7 +160,8 @@ def main() -> None:
     lines = faults(list(zip(made, verdicts, strict=True)), {file.stem for file in modules})
     for line in lines:
         print(line)
-    print(", ".join(f"{count} {what}" for what, count in Counter(verdicts).most_common()))
+    counts = ", ".join(f"{count} {what}" for what, count in Counter(verdicts).most_common())
+    print(counts if lines else f"{counts}; those that passed are listed in {LISTED.name}")
     sys.exit(bool(lines))
 
 

@@ -58,7 +58,7 @@ def read_problems(file: Path) -> dict[str, Problem]:
 
     Raises:
         BadProblems: it is no TOML, or a problem lacks something, has what none has, has a value of
-            another type, or has the id of an earlier one.
+            another type, or has the id or the section of an earlier one.
     """
     try:
         tables = tomllib.loads(file.read_text(encoding="utf-8")).get("problem")
@@ -71,6 +71,9 @@ def read_problems(file: Path) -> dict[str, Problem]:
         wrong = _wrong(table) if isinstance(table, dict) else "it is no table"
         if not wrong and table["id"] in problems:
             wrong = "an earlier problem has this id"
+        sections = {problem.section: problem.id for problem in problems.values()}
+        if not wrong and table["section"] in sections:
+            wrong = f"it has the section of {sections[table['section']]}, {table['section']}"
         if wrong:
             name = table.get("id") if isinstance(table, dict) else None
             raise BadProblems(f"{file}: problem {number}, {name or 'without id'}: {wrong}")
