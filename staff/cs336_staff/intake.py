@@ -23,6 +23,7 @@ MAX_FILE_BYTES = 2 * 2**20
 MAX_TOTAL_BYTES = 16 * 2**20
 MAX_ARCHIVE_BYTES = 64 * 2**20
 MAX_DEPTH = 12
+_PARTS = ("adapters.py", "cs336_basics")
 _SHOWN = 5  # names at the top, where adapters.py is not among them
 _ITS_OWN = {errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR}
 _ENTRY = b"PK\1\2"  # begins each member's entry in a zip file's list
@@ -76,7 +77,7 @@ def is_litter(name: str) -> bool:
 
 def is_submission(folder: Path) -> bool:
     """Return whether a folder holds a submission itself, not others."""
-    return exists(folder / "adapters.py") or exists(folder / "cs336_basics")
+    return any(exists(folder / part) for part in _PARTS)
 
 
 def _wanted(path: PurePosixPath) -> bool:
@@ -113,19 +114,22 @@ def _take_folder(source: Path, destination: Path) -> list[str]:
 
 
 def _top_of_folder(source: Path) -> Path:
-    top = source
+    """Return where a submission is; if there is none, the first folder that shows what is there."""
+    top, shows = source, None
     for _ in range(MAX_DEPTH):
         if is_submission(top):
-            break
-        inner = [path for path in top.iterdir() if isdir(path) and not path.is_symlink()]
-        inner = [path for path in inner if not is_litter(path.name)]
+            return top
+        there = [path for path in top.iterdir() if not is_litter(path.name)]
+        inner = [path for path in there if isdir(path) and not path.is_symlink()]
         if len(inner) != 1:
             break
-        if zips := sorted(path.name for path in top.iterdir() if _is_zipped_submission(path)):
+        if zips := sorted(path.name for path in there if _is_zipped_submission(path)):
             both = f"{_show(inner[0].name)} and beside it {_show(zips[0])}"
             raise Unfit(f"it holds several submissions, {both}; name one, or hand in one alone")
+        if len(there) > 1 and shows is None:
+            shows = top
         top = inner[0]
-    return top
+    return shows or top
 
 
 def _is_zipped_submission(path: Path) -> bool:
@@ -233,13 +237,17 @@ def _safe_name(name: str) -> PurePosixPath:
 
 
 def _top_of_zip(names: list[PurePosixPath]) -> tuple[str, ...]:
+    """Return where a submission is, as _top_of_folder does."""
     top: tuple[str, ...] = ()
+    shows = None
     inside = [name.parts for name in names]
-    while not any(parts[0] in ("adapters.py", "cs336_basics") for parts in inside):
-        folders = {parts[0] for parts in inside if len(parts) > 1}
-        folders = {name for name in folders if not is_litter(name)}
+    while not any(parts[0] in _PARTS for parts in inside):
+        there = {parts[0] for parts in inside if not is_litter(parts[0])}
+        folders = {parts[0] for parts in inside if len(parts) > 1} & there
         if len(folders) != 1:
-            break
+            return top if shows is None else shows
+        if len(there) > 1 and shows is None:
+            shows = top
         top += (*folders,)
         inside = [parts[1:] for parts in inside if parts[0] == top[-1]]
     return top
@@ -274,6 +282,8 @@ def _write(data: bytes, target: Path) -> None:
 def _check(destination: Path, top: list[str]) -> None:
     shown = ", ".join(_show(name)[:40] for name in top[:_SHOWN])
     shown += ", …" if len(top) > _SHOWN else ""
+    if any(name not in _PARTS and name.casefold() in _PARTS for name in top):
+        shown += " (capitals count)"
     found = f"; at its top: {shown}" if top else "; it is empty"
     if not (destination / "adapters.py").is_file():
         raise Unfit(f"it has no adapters.py at its top, so no problem can be run{found}")

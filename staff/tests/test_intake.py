@@ -287,6 +287,8 @@ def test_a_source_that_is_not_there_is_no_fault_of_the_submission(tmp_path):
         (["ada.zip"], "at its top: 'ada.zip'$"),
         (["hw/adapters.py", "notes/x.py"], "at its top: 'hw', 'notes'$"),
         (["one/two/x.py"], "at its top: 'x.py'$"),
+        (["hw/Adapters.py", "hw/a/b/x.py"], r"at its top: 'Adapters.py', 'a' \(capitals count\)$"),
+        (["hw/x.txt", "hw/a/y.txt", "hw/a/b/x.py"], "at its top: 'a', 'x.txt'$"),
         ([f"{letter}.py" for letter in "fedcba"], "at its top: 'a.py', .*'e.py', …$"),
     ],
 )
