@@ -3,8 +3,9 @@
 - Take uploads in: uploads, intake.
 - Judge one: grade, and judge, which judges keeps for a class, or inprocess, which protects from
   nothing; verdict is what either says.
-- Grade a class: grade_command, then batch, or cluster on Slurm; runs is its state on disk, writers
-  writes each folder. results, grades and report are what comes out, terminal shows one.
+- Grade a class: grade_command, then batch, or cluster on Slurm; runs is its state on disk,
+  opening checks what may join it, writers writes each folder. results, grades and report are what
+  comes out, terminal shows one.
 - Grade in Gradescope's container: gradescope.
 - Compare: diff_command, diff, diff_view; units takes sources apart.
 - Audit: audit_command, audit, audit_report; corpus, at_risk, machine.

@@ -16,18 +16,17 @@ from cs336_staff.errors import GOES_ON, BatchError, cannot_grade, one_clear_erro
 from cs336_staff.grade import grade_submission
 from cs336_staff.grades import write_grades
 from cs336_staff.judges import JudgeLost, KeptJudge, MakeJudge, visible_gpus
+from cs336_staff.opening import Lacks, open_run
 from cs336_staff.report.class_page import write_class_report
 from cs336_staff.report.render import warm_up
 from cs336_staff.results import build_results, some_of
 from cs336_staff.runs import (
-    Lacks,
     check_of_one_run,
     fingerprint,
     is_done,
     load_results,
     locked,
     marks,
-    open_run,
     read_run,
     results_in,
 )
@@ -73,7 +72,7 @@ def grade_class(
     """
     console = console or Console()
     with locked(out):
-        seed = open_run(out, seed, resume, entries, lacks)
+        seed = open_run(out, seed, resume, entries, console, lacks)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]
         say_start(console, out, entries, waiting)
         if waiting:

@@ -25,8 +25,9 @@ from cs336_staff.batch import done_line, finish, grade_waiting, say_start
 from cs336_staff.errors import GOES_ON, BatchError
 from cs336_staff.judge.shares import pairs
 from cs336_staff.judges import MakeJudge
+from cs336_staff.opening import Lacks, open_run
 from cs336_staff.results import build_results
-from cs336_staff.runs import Lacks, is_done, locked, open_run
+from cs336_staff.runs import is_done, locked
 from cs336_staff.uploads import Upload
 from cs336_staff.verdict import CRASHED, Verdict, nothing_earned
 from cs336_staff.writers import write_entry
@@ -108,7 +109,7 @@ def grade_on_slurm(
     if not shutil.which("sbatch"):
         raise BatchError("there is no Slurm here: the command sbatch is not installed")
     with locked(out):
-        seed = open_run(out, seed, resume, entries, lacks)
+        seed = open_run(out, seed, resume, entries, console, lacks)
         (out / "slurm").mkdir(mode=0o700, exist_ok=True)  # what is pickled there holds the seed
         _wait_for_earlier_jobs(out, cluster.poll, console)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]

@@ -10,10 +10,8 @@ are older than the call, and count no more.
 import fcntl
 import hashlib
 import json
-import secrets
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +19,9 @@ from cs336_staff.errors import GOES_ON, BatchError, cannot_grade, one_clear_erro
 from cs336_staff.intake import Unfit, take_in
 from cs336_staff.paths import ROOT
 from cs336_staff.report.pages import STUDENT, TA
-from cs336_staff.results import BadResults, read_results, write_results, write_whole
+from cs336_staff.results import BadResults, read_results
 from cs336_staff.scratch import scratch_folder
-from cs336_staff.uploads import Student, Upload
+from cs336_staff.uploads import Upload
 from cs336_staff.verdict import CRASHED
 
 
@@ -69,60 +67,6 @@ def locked(out: Path, then: str = GOES_ON) -> Iterator[None]:
         yield
 
 
-Lacks = Callable[[dict[str, Any]], bool]  # whether a result's extra data lack what is asked now
-
-
-def open_run(
-    out: Path, seed: int | None, resume: bool, entries: list[Upload], lacks: Lacks | None = None
-) -> int:
-    """Check that what a call grades may stand beside what is there; return the run's seed.
-
-    Nothing is changed before all is checked. Then run.json is replaced as a whole, and with that
-    older results count no more; each stays until its new one is written.
-    """
-    names = {entry.name for entry in entries}
-    others = {
-        file.parent.name: results_in(file.parent)["extra_data"]
-        for file in sorted(out.glob("*/results.json"))
-        if file.parent.name not in names
-    }
-    run = read_run(out) if resume or others else {}
-    there = any(out.glob("*/results.json"))
-    if resume and there and not run:
-        raise BatchError(
-            f"{out} holds results and no run.json; put back a copy of it (the seed stands in each "
-            "results.json), or grade everything again with --no-resume, or choose another folder"
-        )
-    ours = there or (out / "run.json").exists()
-    if not ours and (foreign := [n for n in ("grades.csv", "index.html") if (out / n).exists()]):
-        raise BatchError(
-            f"{out} holds {' and '.join(foreign)} and no run.json, so no run wrote that, and it "
-            "would be replaced; choose another folder for --out"
-        )
-    suite = suite_fingerprint()
-    if resume and run:
-        _check_same(out, run, seed, suite)
-    if seed is None:
-        seed = run.get("seed", secrets.randbits(48))
-    _check_others(out, others, seed, suite)
-    _check_students(out, others, entries)
-    if resume:
-        names = {name for name in names if lacks and _is_there(out / name, lacks)}
-    again = dict.fromkeys(sorted(names), secrets.token_hex(4))
-    new = {"seed": seed, "suite": suite, "again": {**run.get("again", {}), **again}}
-    if new != run:
-        write_whole(out / "run.json", json.dumps(new), 0o600)
-    _renew_said(out, entries)
-    return seed
-
-
-def _is_there(folder: Path, such: Lacks) -> bool:
-    try:
-        return such(results_in(folder)["extra_data"])
-    except (FileNotFoundError, BatchError):  # it will be graded
-        return False
-
-
 def read_run(out: Path) -> dict[str, Any]:
     """Return what run.json holds; nothing where there is none."""
     file = out / "run.json"
@@ -146,34 +90,6 @@ def marks(run: dict[str, Any], name: str) -> dict[str, str]:
     return {"suite": run.get("suite", ""), "again": run.get("again", {}).get(name, "")}
 
 
-def _check_same(out: Path, run: dict[str, Any], seed: int | None, suite: str) -> None:
-    if seed not in (None, run["seed"]):
-        raise BatchError(
-            f"{out} was graded with another seed; leave --seed out to go on with its own, "
-            "grade everything again with --no-resume, or choose another folder"
-        )
-    if run["suite"] != suite:
-        raise BatchError(
-            f"the tests have changed since {out} was begun, so its grades would not be "
-            "comparable; grade everything again with --no-resume, or into another folder"
-        )
-
-
-def _check_others(out: Path, others: dict[str, dict[str, Any]], seed: int, suite: str) -> None:
-    """Refuse a folder that also holds results made with another seed or other tests."""
-    foreign = [
-        name
-        for name, extra in others.items()
-        if (extra.get("seed"), extra.get("suite")) != (seed, suite)
-    ]
-    if foreign:
-        raise BatchError(
-            f"{out} also holds results made with another seed or other tests, of "
-            f"{', '.join(foreign)}, so the grades would not be comparable; grade these too, or "
-            "move their folders away, or choose another folder"
-        )
-
-
 def check_of_one_run(out: Path, by_folder: dict[str, dict[str, Any]]) -> None:
     """Refuse results that are older than the run, as a call that was stopped leaves them."""
     run = read_run(out)
@@ -187,44 +103,6 @@ def check_of_one_run(out: Path, by_folder: dict[str, dict[str, Any]]) -> None:
             f"of {', '.join(older)} {out} holds results of an earlier run: the call that was to "
             "grade these again was stopped; do so now, or move their folders away"
         )
-
-
-def _check_students(out: Path, others: dict[str, dict[str, Any]], entries: list[Upload]) -> None:
-    """Refuse two submissions of one student: a gradebook could take either row."""
-    whose = [(str(entry.path), student) for entry in entries for student in entry.students]
-    for name, extra in others.items():
-        whose += [(str(out / name), student) for student in _students(extra)]
-    places: dict[str, list[str]] = defaultdict(list)
-    for place, student in whose:
-        if place not in places[student.known_as]:
-            places[student.known_as].append(place)
-    places.pop("", None)
-    if repeated := [f"{who}: {', '.join(at)}" for who, at in places.items() if len(at) > 1]:
-        raise BatchError(
-            "there are several submissions of one student; move away all but one of each "
-            f"(and in {out}, results of an earlier one):\n" + "\n".join(repeated)
-        )
-
-
-def _students(extra: dict[str, Any]) -> list[Student]:
-    names = Student.__dataclass_fields__
-    rows = extra.get("students") or []
-    return [Student(**{name: row.get(name, "") for name in names}) for row in rows]
-
-
-def _renew_said(out: Path, entries: list[Upload]) -> None:
-    """Renew, in results that are there, where the upload lies and whose it is.
-
-    A list of students may have been corrected, or the uploads moved. Where a list is gone, what it
-    said is kept.
-    """
-    for entry in entries:
-        said = {key: value for key, value in entry.said.items() if value}
-        with suppress(FileNotFoundError, BatchError):  # it will be graded
-            results = results_in(out / entry.name)
-            if not results["extra_data"].items() >= said.items():
-                results["extra_data"] |= said
-                write_results(out / entry.name, results)
 
 
 def suite_fingerprint() -> str:

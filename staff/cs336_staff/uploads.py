@@ -20,7 +20,7 @@ from cs336_staff.results import clean
 METADATA = "submission_metadata.yml"
 _CANVAS = re.compile(r"(?P<student>(?!\d+_)[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_")
 # No name of a folder on Windows, nor one that a class's results use themselves.
-_RESERVED = {"con", "prn", "aux", "nul", "slurm", "index", "grades", "run"}
+_RESERVED = {"con", "prn", "aux", "nul", "slurm", "index", "grades", "run", "replaced"}
 _RESERVED |= {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
 _NAME_LIMIT = 60
 _OF_SYSTEMS = (".ds_store", "._", "__macosx", ".git", "__pycache__", "thumbs.db", "desktop.ini")

@@ -20,7 +20,7 @@ from made_class import (
 )
 from rich.console import Console
 
-from cs336_staff import batch, runs
+from cs336_staff import batch, opening, runs
 from cs336_staff.errors import BatchError
 from cs336_staff.judge import JudgeFailed
 
@@ -58,7 +58,7 @@ def test_another_seed_and_other_tests_are_clear_errors(tmp_path, uploads, monkey
     grade_made([uploads], tmp_path / "out")
     with pytest.raises(BatchError, match="another seed"):
         grade_made([uploads], tmp_path / "out", seed=8)
-    monkeypatch.setattr(runs, "suite_fingerprint", lambda: "other")
+    monkeypatch.setattr(opening, "suite_fingerprint", lambda: "other")
     with pytest.raises(BatchError, match=r"tests have changed.*--no-resume"):
         grade_made([uploads], tmp_path / "out")
 
@@ -103,7 +103,7 @@ def test_after_other_tests_what_is_not_graded_again_has_to_go(tmp_path, monkeypa
         write_submission(tmp_path / "up" / name)
     grade_made([tmp_path / "up"], tmp_path / "out")
     (tmp_path / "up" / "bob").rename(tmp_path / "withdrawn")
-    monkeypatch.setattr(runs, "suite_fingerprint", lambda: "other")
+    monkeypatch.setattr(opening, "suite_fingerprint", lambda: "other")
     with pytest.raises(BatchError, match=r"tests have changed.*--no-resume"):
         grade_made([tmp_path / "up"], tmp_path / "out")
     with pytest.raises(BatchError, match=r"of bob.*move their folders away"):
@@ -269,9 +269,26 @@ def test_two_submissions_of_one_student_are_a_clear_error(tmp_path):
     write_zip(second)
     with pytest.raises(BatchError, match=r"ID 4711: .*ada_4711_1_hw.zip, .*ada_4711_2_hw.zip$"):
         grade_made([tmp_path / "up"], tmp_path / "out")
-    first.unlink()
     with pytest.raises(BatchError, match=r"ID 4711: .*ada_4711_2_hw.zip, .*out/ada_4711_1_hw$"):
-        grade_made([tmp_path / "up"], tmp_path / "out")
-    (tmp_path / "out" / "ada_4711_1_hw").rename(tmp_path / "earlier")
-    grade_made([tmp_path / "up"], tmp_path / "out")
-    assert [row["ID"] for row in read_csv(tmp_path / "out")] == ["4711"]
+        grade_made([second], tmp_path / "out")
+
+
+def test_what_is_handed_in_anew_takes_the_place_of_an_upload_that_is_gone(tmp_path):
+    up, out = tmp_path / "up", tmp_path / "out"
+    up.mkdir()
+    write_zip(up / "ben_4712_1_hw.zip")
+    for number in (1, 2, 3, 1):
+        upload = up / f"ada_4711_{number}_hw.zip"
+        write_zip(upload)
+        console = Console(file=io.StringIO(), width=200)
+        results = grade_made([up], out, console)
+        assert [row["ID"] for row in read_csv(out)] == ["4711", "4712"]
+        assert results[0]["extra_data"]["upload"] == str(upload)
+        upload.unlink()
+    text = f"handed in anew, the earlier results are in {out / 'replaced'}: ada_4711_3_hw"
+    assert text in console.file.getvalue()
+    names = {f"ada_4711_{number}_hw-1" for number in (1, 2, 3)}
+    assert {file.parent.name for file in out.glob("replaced/*/results.json")} == names
+    (up / "ben_4712_1_hw.zip").unlink()
+    grade_made([write_zip(up / "eve_4713_1_hw.zip")], out)  # another's takes nobody's place
+    assert [row["ID"] for row in read_csv(out)] == ["4711", "4712", "4713"]
