@@ -165,7 +165,7 @@ def test_gradients_large_infinite_and_nan(adapters, rng, name):
 
 @each_optimizer
 def test_each_param_group_has_its_own_hyperparameters(adapters, rng, name):
-    if not drives_more(adapters):
+    if not drives_more(adapters, name):
         return
     params, _ = draw_parameters(rng)
     grads = draw_gradients(rng, params)
@@ -177,7 +177,7 @@ def test_each_param_group_has_its_own_hyperparameters(adapters, rng, name):
 
 @each_optimizer
 def test_hyperparameters_may_change_from_step_to_step(adapters, rng, name):
-    if not drives_more(adapters):
+    if not drives_more(adapters, name):
         return
     params, _ = draw_parameters(rng)
     each = [draw_hyperparameters(name, rng) for _ in range(STEPS)]
@@ -190,7 +190,7 @@ def test_hyperparameters_may_change_from_step_to_step(adapters, rng, name):
 
 @pytest.mark.problem("sgd")
 def test_momentum_may_begin_and_end(adapters, rng):
-    if not drives_more(adapters):
+    if not drives_more(adapters, "sgd"):
         return
     params, _ = draw_parameters(rng)
     grads = [[rng.normal(*param.shape) for param in params] for _ in range(STEPS)]

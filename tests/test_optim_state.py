@@ -197,7 +197,7 @@ def test_plain_sgd(adapters, rng):
 
 @pytest.mark.problem("sgd")
 def test_plain_sgd_beside_a_group_with_momentum(adapters, rng):
-    if not drives_more(adapters):
+    if not drives_more(adapters, "sgd"):
         return
     params, _ = draw_parameters(rng)
     grads = draw_gradients(rng, params)

@@ -68,11 +68,21 @@ def draw_gradients(
     return grads
 
 
-def drives_more(adapters: Adapters) -> bool:
-    """Return whether run_optimizer takes a value for each parameter, or for each step.
+def drives_more(adapters: Adapters, name: str) -> bool:
+    """Return whether run_optimizer takes a value for each parameter, and for each step.
 
-    The one that was handed out does; one that is written anew need not.
+    The one that was handed out does; one that is written anew need not, and is asked.
     """
+    if _is_as_handed_out(adapters):
+        return True
+    for lr in ([0.1, 0.2], {0: 0.1, 1: 0.2}):
+        params, grads = copies(torch.ones(2, 3)), [[torch.ones(3)] * 2] * 2
+        if adapters.observed().run_optimizer(name, params, grads, {"lr": lr}).error:
+            return False
+    return True
+
+
+def _is_as_handed_out(adapters: Adapters) -> bool:
     tree, _ = parsed("adapters.py", adapters.source("adapters.py"))
     for statement in reversed(tree.body):
         nodes = [*ast.walk(statement)]
