@@ -48,6 +48,7 @@ _SHAPE = {
         "again?": str,
         "fingerprint?": str,
         "no_pages?": str,
+        "own_adapters?": str,
     },
 }
 _KINDS: dict[type, str] = {

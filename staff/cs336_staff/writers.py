@@ -15,8 +15,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from cs336_staff.diff import own_adapters
 from cs336_staff.errors import BatchError, told
-from cs336_staff.report.pages import STUDENT, TA, write_pages
+from cs336_staff.report.pages import STUDENT, TA, was_run, write_pages
 from cs336_staff.results import clean, write_results, write_whole
 from cs336_staff.runs import marks, read_run
 from cs336_staff.uploads import Upload
@@ -64,6 +65,9 @@ def write_entry(
         for page in (STUDENT, TA):
             (folder / page).unlink(missing_ok=True)
     else:
+        if was_run(results["extra_data"]):
+            own = uncompared or own_adapters(entry.path)
+            results["extra_data"]["own_adapters"] = clean(own, 500)
         write_pages(folder, results, entry.path, uncompared)
     write_results(folder, results)
 

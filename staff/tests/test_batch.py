@@ -4,6 +4,7 @@ import io
 import json
 import os
 import resource
+import shutil
 import signal
 import xml.etree.ElementTree as ET
 import zipfile
@@ -17,6 +18,7 @@ from cs336_staff import batch, runs, writers
 from cs336_staff.errors import BatchError
 from cs336_staff.grades import rows
 from cs336_staff.judge import JudgeFailed
+from cs336_staff.paths import SOLUTION
 from cs336_staff.report import pages
 from cs336_staff.uploads import find_submissions
 
@@ -219,3 +221,25 @@ def test_results_that_cannot_be_written_end_the_run_and_the_next_one_goes_on(tmp
     with file_size_limit(50), pytest.raises(BatchError, match=r"grades\.csv: .*large; .*goes on"):
         batch.finish(tmp_path / "out", console)
     assert batch.finish(tmp_path / "out", console) == results
+
+
+def test_who_has_adapters_of_their_own_is_listed(tmp_path):
+    up, out = tmp_path / "up", tmp_path / "out"
+    own = write_submission(up / "ida")
+    handed_out = (SOLUTION / "adapters.py").read_text()
+    form = handed_out.replace("(name, params, hyper", "(\n    name, params, hyper")  # and no more
+    for name, text in (("joe", form), ("kim", handed_out.replace("_build_", "_make_"))):
+        shutil.copytree(own, up / name)
+        (up / name / "adapters.py").write_text("# of mine\n" + text)
+    (up / "lea.zip").write_text("no zip file, so nothing is known of its adapters")
+    results = {row["extra_data"]["submission"]: row for row in grade_made([up], out)}
+    own_adapters = {k: row["extra_data"].get("own_adapters") for k, row in results.items()}
+    assert own_adapters["joe"] == "" and own_adapters["lea"] is None
+    assert "run_tensor_bytes" in own_adapters["ida"]
+    expected = "run_optimizer, run_optimizer_resumed, _build_optimizer"
+    assert own_adapters["kim"] == expected
+    page = (out / "index.html").read_text()
+    section = page.partition('id="own-adapters"')[2].partition("</table>")[0]
+    assert [name for name in results if f"{name}/ta.html" in section] == ["ida", "kim"]
+    assert expected in section and expected in (out / "kim" / "ta.html").read_text()
+    assert "is not as it was handed out" not in (out / "joe" / "ta.html").read_text()
