@@ -70,7 +70,15 @@ def test_a_hang_ends_at_its_deadline(judge, submission, name):
     verdict = judge.grade(submission(in_tensor_bytes(HANGS[name])))
     assert lost(verdict) == {"tensor_bytes"}
     assert f"did not return within {SETTINGS.budgets.call:g} s and was" in message(verdict)
+    if name not in ("C", "signals ignored"):  # Python gets no turn there, or is not told
+        assert "stopped; it was in cs336_basics/memory.py, line " in message(verdict)
     assert verdict.seconds < 60
+
+
+def test_a_hang_of_a_module_s_import_is_told_with_its_place(judge, submission):
+    verdict = judge.grade(submission("while True:\n    pass"))
+    assert "it was in cs336_basics/memory.py" in message(verdict)
+    assert "in <module>" in message(verdict)
 
 
 FLOODS = {

@@ -2,17 +2,27 @@
 
 import linecache
 import traceback
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from types import TracebackType
+from types import FrameType, TracebackType
 
 
 def place_of(error: BaseException) -> str:
     """Return the line of the submission that an error names, or the innermost of its traceback."""
     if isinstance(error, SyntaxError) and (file := submitted(str(error.filename))):
         return f"{file}, line {error.lineno}: {str(error.text).strip()}"
-    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
+    return _innermost(reversed(list(traceback.walk_tb(error.__traceback__))))
+
+
+def place_in(frame: FrameType | None) -> str:
+    """Return the innermost line of the submission that runs in a frame."""
+    return _innermost(traceback.walk_stack(frame))
+
+
+def _innermost(frames: Iterable[tuple[FrameType, int]]) -> str:
+    for frame, line in frames:
         code = frame.f_code
         if file := submitted(code.co_filename):
             text = ""

@@ -33,7 +33,7 @@ class Inspector:
         try:
             if not self._process.running:
                 self._process.start()
-                self._ask(BEGIN, (0, self._root, False, True), deadline)
+                self._ask(BEGIN, (0, self._root, False, True, 0.0), deadline)
             payload = self._ask(CALL, content, deadline)
             decoder = Decoder(payload, Table(), self._limits)
             if decoder.input.byte() != KEPT:

@@ -14,17 +14,27 @@ from cs336_staff.judge.line import Line
 from cs336_staff.judge.process import Process
 from cs336_staff.judge.settings import Budgets, end_where_the_machine_failed
 from cs336_staff.judge.worker.buffers import Table
-from cs336_staff.judge.worker.channel import BEGIN, CALL, IMPORTED, NONCE_BYTES, REPLY, Late, Lost
+from cs336_staff.judge.worker.channel import (
+    BEGIN,
+    CALL,
+    IMPORTED,
+    NONCE_BYTES,
+    REPLY,
+    STILL,
+    Late,
+    Lost,
+)
 from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.mirror import Mirror
 from cs336_staff.judge.worker.observe import read_observation, stated
 from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.serve import KEPT
-from cs336_staff.judge.worker.wire import Limits, WireError, Writer
+from cs336_staff.judge.worker.wire import Limits, Reader, WireError, Writer
 from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
 from tests.harness.conditions import Conditions, Observation
 from tests.harness.generators import seed_generators
 
+_PLACE = 4096  # bytes of a frame that says where the submission still is
 _UNTRIED = "failed without a try"
 _LARGEST = 2**28  # bytes of a file that a submission leaves: tests read them whole
 
@@ -109,9 +119,10 @@ class RemoteCaller:
             self._process.start()
         self._nonce = os.urandom(NONCE_BYTES)
         request = Writer()
-        begin = self._seed, self._root, self._mirror is not None, False
+        budget = self._budgets.importing
+        begin = self._seed, self._root, self._mirror is not None, False, budget
         write_request(request, Table(), begin, self._limits)
-        self._send(BEGIN, request, time.monotonic() + self._budgets.importing)
+        self._send(BEGIN, request, time.monotonic() + budget)
 
     def call(
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
@@ -123,7 +134,9 @@ class RemoteCaller:
             self._await_import()
         table, payload, request = Table(), Writer(), Writer()
         try:
-            write_request(request, table, (args, kwargs, name, stated(conditions)), self._limits)
+            left = self._deadline(now := time.monotonic()) - now
+            call = args, kwargs, name, stated(conditions), left
+            write_request(request, table, call, self._limits)
             if self._mirror:
                 self._mirror.write(payload)  # now that file objects are flushed
                 self._mirror.pin(buffer.mapped[0] for buffer in table.buffers if buffer.mapped)
@@ -178,7 +191,7 @@ class RemoteCaller:
         if self._fresh:
             what = "importing adapters.py did not end"
             deadline = time.monotonic() + self._budgets.importing  # from now: the judge was busy
-            self._receive(IMPORTED, deadline, what, 0, everywhere=True)
+            self._receive(IMPORTED, deadline, what, _PLACE, everywhere=True)
         self._spend(time.monotonic() - start)
         self._imported = True
 
@@ -204,9 +217,12 @@ class RemoteCaller:
     def _receive(
         self, kind: int, deadline: float, what: str, most: int, everywhere: bool = False
     ) -> bytearray:
-        start = time.monotonic()
+        start, still = time.monotonic(), ""
         try:
             got, nonce, payload = self._process.channel.receive(most, deadline)
+            if (got, nonce) == (STILL, self._nonce):
+                still = Reader(payload, self._limits).line(4000)
+                got, nonce, payload = self._process.channel.receive(most, deadline)
         except Late:
             limit = f"{round(max(deadline - start, 0), 1):g} s"
             if deadline == self._test_deadline:
@@ -214,6 +230,7 @@ class RemoteCaller:
             elif self._imported and deadline - start < self._budgets.call - 0.1:
                 limit += f", what was left of the problem's {self._budgets.problem:g} s,"
             text = f"{what} within {limit} and was stopped"
+            text += f"; it was in {still}" if still else ""
             self._ended["" if everywhere else self._problem] = f"{_UNTRIED}: earlier, {text}"
             self._stop(text)
         except Lost:

@@ -17,7 +17,7 @@ HEADER = struct.Struct("<4sB16sQ")
 NONCE_BYTES = 16
 _PARTS = 512  # of a frame, sent at once; a system takes no more than 1024
 _CHUNK = 2**14  # bytes in which most frames come whole
-BEGIN, IMPORTED, CALL, REPLY = range(1, 5)
+BEGIN, IMPORTED, CALL, REPLY, STILL = range(1, 6)
 
 
 class Lost(Exception):

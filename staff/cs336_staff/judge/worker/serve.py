@@ -5,7 +5,11 @@ import os
 import shutil
 import signal
 import socket
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import torch
@@ -17,11 +21,11 @@ from tests.harness.conditions import (
     carry_out,
     start_afresh,
 )
-from tests.harness.places import place_of
+from tests.harness.places import place_in, place_of
 from tests.harness.submission import MissingAdapter, import_adapters
 
 from .buffers import Table
-from .channel import BEGIN, CALL, IMPORTED, REPLY, Channel, Lost
+from .channel import BEGIN, CALL, IMPORTED, REPLY, STILL, Channel, Lost
 from .encode import Encoder
 from .errors import KINDS
 from .mirror import Mirror
@@ -48,12 +52,13 @@ def serve(sock: socket.socket, submission: Path, apart: bool) -> None:
         while True:
             kind, nonce, payload = channel.receive(limits.frame)
             if kind == BEGIN:
-                (seed, root, mirrored, inspects), _ = read_request(Reader(payload, limits))
+                (seed, root, mirrored, inspects, seconds), _ = read_request(Reader(payload, limits))
                 if apart:
                     _clear(root)
                 mirror = Mirror(root, 1, limits.files) if mirrored else None
                 if imported is None:
-                    imported = (None, None) if inspects else _import(submission)
+                    with _telling(channel, nonce, seconds):
+                        imported = (None, None) if inspects else _import(submission)
                 _reset(seed)
                 channel.send(IMPORTED, nonce, Writer())
             elif kind == CALL and imported is not None:
@@ -61,7 +66,8 @@ def serve(sock: socket.socket, submission: Path, apart: bool) -> None:
                     if inspects:
                         reply = _load(payload, limits)
                     else:
-                        reply = _call(payload, *imported, mirror, limits)
+                        telling = partial(_telling, channel, nonce)
+                        reply = _call(payload, *imported, mirror, limits, telling)
                 except Exception as trouble:
                     reply = _unsent(f"the worker failed: {type(trouble).__name__}: {trouble}")
                 channel.send(REPLY, nonce, reply)
@@ -82,6 +88,24 @@ def _reset(seed: int) -> None:
     start_afresh(seed)
 
 
+@contextmanager
+def _telling(channel: Channel, nonce: bytes, seconds: float) -> Iterator[None]:
+    """Have the judge told where the submission still is when most of its seconds are over."""
+
+    def tell(_: int, frame: FrameType | None) -> None:
+        with suppress(Exception):  # the submission's code goes on, whatever happens here
+            still = Writer()
+            still.text(place_in(frame).encode("utf-8", "replace").decode()[:1000])
+            channel.send(STILL, nonce, still)
+
+    signal.signal(signal.SIGALRM, tell)
+    signal.setitimer(signal.ITIMER_REAL, 0.9 * seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
 def _import(submission: Path) -> tuple[Any, BaseException | None]:
     """Import the submission: once in a process, as in pytest."""
     try:
@@ -96,11 +120,12 @@ def _call(
     error: BaseException | None,
     mirror: Mirror | None,
     limits: Limits,
+    telling: Callable[[float], AbstractContextManager[None]],
 ) -> Writer:
     source = Reader(payload, limits)
     if mirror:
         mirror.read(source)
-    (args, kwargs, name, stated), table = read_request(source)
+    (args, kwargs, name, stated, seconds), table = read_request(source)
     conditions = Conditions(**stated) if stated else UNCONDITIONAL
     before = Before(table)
     if error is not None:
@@ -108,9 +133,10 @@ def _call(
     elif (adapter := getattr(module, name, None)) is None:
         observation = Observation(error=MissingAdapter(f"adapters.py has no function {name}"))
     else:
-        observation = carry_out(
-            lambda: adapter(*args, **kwargs), conditions, (args, kwargs), adapter
-        )
+        with telling(seconds):
+            observation = carry_out(
+                lambda: adapter(*args, **kwargs), conditions, (args, kwargs), adapter
+            )
     return _reply(table, before, observation, mirror, limits)
 
 
