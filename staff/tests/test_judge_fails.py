@@ -5,28 +5,25 @@ import gc
 import os
 import re
 import resource
-import select
 import signal
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
+from judge_parts import exit_code_of, fork_server
 from suite_runs import append
 
 from cs336_staff import judge as judge_module
 from cs336_staff.judge import Budgets, Judge, JudgeFailed, JudgeSettings
 from cs336_staff.judge.line import Line
-from cs336_staff.judge.process import Process
 from cs336_staff.judge.remote import RemoteCaller
-from cs336_staff.judge.sandbox import ForkServer
 from cs336_staff.judge.server import Server
 from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER
 from cs336_staff.judge.worker import isolate
 from cs336_staff.judge.worker.buffers import Table
-from cs336_staff.judge.worker.fork_server import START
 from cs336_staff.judge.worker.processes import descendants
 from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.wire import Limits, Writer
@@ -79,81 +76,12 @@ def no_line(_):
     raise JudgeFailed("no worker could be started: its fork server is gone")
 
 
-def exit_code_of(work) -> int:
-    """Work in a forked process; return its exit code."""
-    child = os.fork()
-    if not child:
-        try:
-            work()
-        finally:
-            os._exit(0)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-
-
 def test_without_a_worker_the_judge_ends_instead_of_blaming_the_submission(tmp_path):
     caller = RemoteCaller(no_line, tmp_path, {"test": "mfu"}, Budgets(), ["test"])
     assert exit_code_of(lambda: caller.begin("test", SEED)) == NO_WORKER
     checkpoint = tmp_path / "checkpoint.pt"
     checkpoint.touch()
     assert exit_code_of(lambda: caller.load(checkpoint)) == NO_WORKER
-
-
-@contextmanager
-def fork_server():
-    """Start a fork server, and stop it in the end."""
-    workers = ForkServer(JudgeSettings(seed=SEED), gpu=False)
-    try:
-        workers.wait_until_ready()
-        yield workers
-    finally:
-        workers.stop()
-
-
-def limit_processes(pid, most):
-    """Set how many processes another process lets its user have; None for as many as may be."""
-    ids = re.findall(r"^[UG]id:\t(\d+)", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
-    user, group = map(int, ids)
-
-    def as_that_user():
-        os.setresgid(group, group, group)
-        os.setresuid(user, user, user)
-        _, hard = resource.prlimit(pid, resource.RLIMIT_NPROC)
-        resource.prlimit(pid, resource.RLIMIT_NPROC, (hard if most is None else most, hard))
-
-    exit_code_of(as_that_user)
-
-
-def test_the_fork_server_outlives_a_fork_that_fails(reference):
-    with fork_server() as workers:
-        server = descendants(workers._process.pid)[-1]
-        limit_processes(server, 0)
-        with pytest.raises(JudgeFailed, match="no worker could be started: BlockingIOError"):
-            Line(workers.control, reference, True)
-        limit_processes(server, None)
-        Line(workers.control, reference, True).close()
-        assert workers.alive()
-
-
-def test_a_process_that_never_began_is_not_said_to_have_ended(reference):
-    with fork_server() as workers:
-        line = Line(workers.control, reference, True)
-        line.end_and_ask(gone=False)  # when it answers, the next process is ready
-        ready = descendants(workers._process.pid)[-1]
-        os.kill(ready, signal.SIGKILL)
-        with open(os.pidfd_open(ready)) as handle:
-            select.select([handle], [], [])
-        process = Process(lambda: line)
-        process.start()
-        assert exit_code_of(lambda: process.end_and_ask(gone=True)) == NO_WORKER
-
-
-def test_a_line_that_failed_has_no_exit_code(reference):
-    with fork_server() as workers:
-        line = Line(workers.control, reference, True)
-        line._socket.sendall(START)  # without a connection for the process, at which it fails
-        process = Process(lambda: line)
-        process._line = line
-        assert process.end_and_ask(gone=True) == "the process and its fork server ended"
 
 
 def test_descriptors_under_way_have_the_highest_limit_there_is():

@@ -16,6 +16,7 @@ from cs336_staff.judge.worker.fork_server import END, GONE, KILL_LINE, OPEN_LINE
 _LENGTH = struct.Struct("<I")
 _PATIENCE = 30.0
 _MAX_BYTES = 48 * 2**20
+KILLED = "the process was killed by signal SIGKILL"
 
 
 class Line:
@@ -89,6 +90,8 @@ class Line:
             return f"the process used over {answer['spent']} and was stopped"
         if answer.get("alive"):
             return "the process closed its connection to the judge"
+        if answer.get("signal") == signal.SIGKILL:
+            return KILLED
         if "signal" in answer:
             return f"the process was killed by {_signal(answer['signal'])}"
         return f"the process exited with code {answer['code']}"

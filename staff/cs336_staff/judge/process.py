@@ -1,14 +1,18 @@
 """The process of a problem, on a line that is opened when it is needed."""
 
 import os
+import re
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import NoReturn
 
-from cs336_staff.judge.line import Line
-from cs336_staff.judge.settings import NO_WORKER, JudgeFailed
+from cs336_staff.judge.line import KILLED, Line
+from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER, JudgeFailed
 from cs336_staff.judge.worker.channel import Channel
 
 _TRIES = 2
+_ALL_ENDED = "the process and its fork server ended"
 
 
 class Process:
@@ -16,6 +20,7 @@ class Process:
 
     def __init__(self, open_line: Callable[[], Line]) -> None:
         self._open_line = open_line
+        self._oom_kills = oom_kills()
         self._line: Line | None = None
         self._channel: Channel | None = None
 
@@ -32,6 +37,7 @@ class Process:
 
     def start(self) -> None:
         """Start a process; where none can be, this fork of the judge ends."""
+        self._oom_kills = oom_kills()
         for _ in range(_TRIES):
             try:
                 self._line = self._line or self._open_line()
@@ -39,7 +45,7 @@ class Process:
                 return
             except (OSError, JudgeFailed):
                 self.close()
-        _give_up()
+        _give_up(NO_WORKER)
 
     def end(self) -> None:
         """End the running process, if there is one, and all that came of it."""
@@ -50,19 +56,25 @@ class Process:
                 self.close()
 
     def end_and_ask(self, gone: bool) -> str:
-        """End the process and say in words how it ended; one that never began ends this fork.
+        """End the process and say in words how it ended.
+
+        One that never began, or that may have been killed because this machine had no memory left,
+        ends this fork: another submission may have taken the memory.
 
         Args:
             gone: it hung up, so that it will have ended by itself.
         """
         self._hang_up()
         try:
-            return self._line.end_and_ask(gone) if self._line else ""
+            how = self._line.end_and_ask(gone) if self._line else ""
         except JudgeFailed:
-            _give_up()
+            _give_up(NO_WORKER)
         except OSError:
             self.close()
-            return "the process and its fork server ended"
+            how = _ALL_ENDED
+        if how in (KILLED, _ALL_ENDED) and oom_kills() > self._oom_kills:
+            _give_up(NO_MACHINE)
+        return how
 
     def _hang_up(self) -> bool:
         channel, self._channel = self._channel, None
@@ -78,6 +90,14 @@ class Process:
             line.close()
 
 
-def _give_up() -> NoReturn:
+def oom_kills() -> int:
+    """Return how many processes the kernel has killed for want of memory, as far as it says."""
+    with suppress(OSError):
+        if found := re.search(r"^oom_kill (\d+)$", Path("/proc/vmstat").read_text(), re.MULTILINE):
+            return int(found[1])
+    return 0
+
+
+def _give_up(code: int) -> NoReturn:
     """End this fork of the judge: it is no fault of the submission's, which is judged again."""
-    os._exit(NO_WORKER)
+    os._exit(code)

@@ -12,7 +12,8 @@ NO_WORKER, NO_MACHINE = 69, 74  # exit codes of a judge that cannot judge: sysex
 MEANINGS = {
     NO_WORKER: "no process for the submission could be started: too many processes, or descriptors "
     "under way between processes, or no memory",
-    NO_MACHINE: "this machine failed: a full disk, too many open files, or a broken device",
+    NO_MACHINE: "this machine failed: a full disk, no memory left, too many open files, or a "
+    "broken device",
 }
 
 _OF_THE_MACHINE = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE}
