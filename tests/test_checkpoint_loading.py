@@ -1,5 +1,6 @@
 """Loading what does not fit, is damaged, hides code, or comes from a GPU. Handout §10.1."""
 
+import io
 import operator
 import os
 from collections import OrderedDict
@@ -170,7 +171,8 @@ def test_checkpoint_that_is_damaged_is_refused(adapters, rng, tmp_path):
         ("the file holds no checkpoint", {"weights": torch.ones(2)}),
         ("the file holds a list", [torch.ones(2)]),
     ):
-        torch.save(other, path)
+        torch.save(other, file := io.BytesIO())
+        path.write_bytes(file.getvalue())
         _assert_refused(adapters, path, run, when=when)
     path.unlink()
     _assert_refused(adapters, path, run, when="there is no such file")

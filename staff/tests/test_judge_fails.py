@@ -27,6 +27,7 @@ from cs336_staff.judge.worker.buffers import Table
 from cs336_staff.judge.worker.processes import descendants
 from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.wire import Limits, Writer
+from cs336_staff.paths import ROOT
 from tests.harness.conditions import Conditions
 
 SEED = 336
@@ -226,3 +227,10 @@ def test_where_the_machine_fails_the_judge_ends_too(error, code):
     server.in_child = True
     call = pytest.CallInfo.from_call(fail, "setup")
     assert exit_code_of(lambda: server.pytest_exception_interact(call)) == code
+
+
+def test_tests_write_files_by_python_whose_errors_tell_a_full_disk():
+    """NumPy's have no errno, and torch's are RuntimeErrors: like a fault of the submission's."""
+    for file in (ROOT / "tests").rglob("*.py"):
+        found = re.findall(r"\.tofile\(|np\.save|torch\.save\(.*(?:path|file)\)", file.read_text())
+        assert not found, file
