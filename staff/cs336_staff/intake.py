@@ -23,7 +23,7 @@ MAX_FILE_BYTES = 2 * 2**20
 MAX_TOTAL_BYTES = 16 * 2**20
 MAX_ARCHIVE_BYTES = 64 * 2**20
 MAX_DEPTH = 12
-_PARTS = ("adapters.py", "cs336_basics")
+PARTS = ("adapters.py", "cs336_basics")
 _SHOWN = 5  # names at the top, where adapters.py is not among them
 _ITS_OWN = {errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR}
 _ENTRY = b"PK\1\2"  # begins each member's entry in a zip file's list
@@ -77,7 +77,7 @@ def is_litter(name: str) -> bool:
 
 def is_submission(folder: Path) -> bool:
     """Return whether a folder holds a submission itself, not others."""
-    return any(exists(folder / part) for part in _PARTS)
+    return any(exists(folder / part) for part in PARTS)
 
 
 def _wanted(path: PurePosixPath) -> bool:
@@ -241,7 +241,7 @@ def _top_of_zip(names: list[PurePosixPath]) -> tuple[str, ...]:
     top: tuple[str, ...] = ()
     shows = None
     inside = [name.parts for name in names]
-    while not any(parts[0] in _PARTS for parts in inside):
+    while not any(parts[0] in PARTS for parts in inside):
         there = {parts[0] for parts in inside if not is_litter(parts[0])}
         folders = {parts[0] for parts in inside if len(parts) > 1} & there
         if len(folders) != 1:
@@ -282,7 +282,7 @@ def _write(data: bytes, target: Path) -> None:
 def _check(destination: Path, top: list[str]) -> None:
     shown = ", ".join(_show(name)[:40] for name in top[:_SHOWN])
     shown += ", …" if len(top) > _SHOWN else ""
-    if any(name not in _PARTS and name.casefold() in _PARTS for name in top):
+    if any(name not in PARTS and name.casefold() in PARTS for name in top):
         shown += " (capitals count)"
     found = f"; at its top: {shown}" if top else "; it is empty"
     if not (destination / "adapters.py").is_file():

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from cs336_staff.errors import BatchError
 from cs336_staff.results import some_of, write_results, write_whole
-from cs336_staff.runs import read_run, results_in, suite_fingerprint
+from cs336_staff.runs import fingerprint, read_run, results_in, suite_fingerprint
 from cs336_staff.uploads import Student, Upload
 
 REPLACED = "replaced"  # the folder of results whose students have handed in anew
@@ -64,8 +64,10 @@ def open_run(
     others = {name: extra for name, extra in others.items() if name not in replaced}
     _check_others(out, others, seed, suite)
     _check_students(out, others, entries)
+    _check_places(out, entries)
     if resume:
-        names = {name for name in names if lacks and _is_there(out / name, lacks)}
+        known = ((entry.name, _results_of(out, entry)) for entry in entries)
+        names = {name for name, had in known if had and lacks and lacks(had["extra_data"])}
     again = dict.fromkeys(sorted(names), secrets.token_hex(4))
     new = {"seed": seed, "suite": suite, "again": {**run.get("again", {}), **again}}
     if new != run:
@@ -76,13 +78,6 @@ def open_run(
         console.print(text, markup=False, highlight=False, soft_wrap=True)
     _renew_said(out, entries)
     return seed
-
-
-def _is_there(folder: Path, such: Lacks) -> bool:
-    try:
-        return such(results_in(folder)["extra_data"])
-    except (FileNotFoundError, BatchError):  # it will be graded
-        return False
 
 
 def _check_same(out: Path, run: dict[str, Any], seed: int | None, suite: str) -> None:
@@ -130,6 +125,39 @@ def _check_students(out: Path, others: dict[str, dict[str, Any]], entries: list[
         )
 
 
+def _check_places(out: Path, entries: list[Upload]) -> None:
+    """Refuse an upload that would take the place of another one's results, for their names alone.
+
+    Which names two uploads of one name get depends on what a call names.
+    """
+    for entry in entries:
+        extra = _results_of(out, entry).get("extra_data", {})
+        earlier = Path(extra.get("upload", ""))
+        if not earlier.is_absolute() or not exists(earlier):
+            continue
+        if earlier.is_relative_to(entry.path) or entry.path.is_relative_to(earlier):
+            continue  # the same, or a zip file and the folder in which it was unpacked
+        if not _is_of(extra, entry):
+            raise BatchError(
+                f"{out / entry.name} holds the results of {earlier}, which is still there, and "
+                f"{entry.path} would take their place; name all the folders of uploads in one "
+                "call, or choose another folder for --out"
+            )
+
+
+def _results_of(out: Path, entry: Upload) -> dict[str, Any]:
+    with suppress(FileNotFoundError, BatchError):  # it will be graded
+        return results_in(out / entry.name)
+    return {}
+
+
+def _is_of(extra: dict[str, Any], entry: Upload) -> bool:
+    """Return whether results were made from the files that an upload has now, as far as known."""
+    with suppress(OSError):  # it will be told when it is graded
+        return extra.get("fingerprint") in (None, fingerprint(entry.path))
+    return True
+
+
 def _replaced(others: dict[str, dict[str, Any]], entries: list[Upload]) -> list[str]:
     """Return the results whose uploads are gone, and all of whose students have new ones."""
     known = {student.known_as for entry in entries for student in entry.students}
@@ -164,8 +192,9 @@ def _renew_said(out: Path, entries: list[Upload]) -> None:
     """
     for entry in entries:
         said = {key: value for key, value in entry.said.items() if value}
-        with suppress(FileNotFoundError, BatchError):  # it will be graded
-            results = results_in(out / entry.name)
-            if not results["extra_data"].items() >= said.items():
-                results["extra_data"] |= said
-                write_results(out / entry.name, results)
+        results = _results_of(out, entry)
+        if not results or results["extra_data"].items() >= said.items():
+            continue
+        if _is_of(results["extra_data"], entry):  # else it will be graded
+            results["extra_data"] |= said
+            write_results(out / entry.name, results)

@@ -196,7 +196,7 @@ def write_whole(file: Path, text: str, mode: int = 0o666) -> None:
 
 def write_results(folder: Path, results: dict[str, Any]) -> None:
     """Write junit.xml and then results.json, whose presence says that the submission is done."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the seed is in there, and answers
     write_whole(folder / "junit.xml", junit_xml(results))
     write_whole(folder / "results.json", json.dumps(results, indent=1) + "\n")
 

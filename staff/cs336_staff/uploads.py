@@ -14,11 +14,13 @@ from os.path import exists, isdir, isfile
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.intake import is_litter, is_submission
+from cs336_staff.intake import PARTS, is_litter, is_submission
 from cs336_staff.results import clean
 
 METADATA = "submission_metadata.yml"
 _CANVAS = re.compile(r"(?P<student>(?!\d+_)[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_")
+_HEX = r"[\dA-Fa-f]"
+_ESCAPE = re.compile(rf"\\(?:(U00(?:0{_HEX}|10){_HEX}{{4}}|u{_HEX}{{4}}|x{_HEX}{{2}})|(.))")
 # No name of a folder on Windows, nor one that a class's results use themselves.
 _RESERVED = {"con", "prn", "aux", "nul", "slurm", "index", "grades", "run", "replaced"}
 _RESERVED |= {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
@@ -136,6 +138,13 @@ def _check(folder: Path) -> None:
             f"{metadata} names no submitter, as Gradescope's does; export it again, or remove it"
         )
     uploads = _inside(folder)
+    parts = [path for path in uploads if path.name in PARTS]
+    beside = [path for path in uploads if path.suffix.lower() == ".zip" or is_submission(path)]
+    if len(parts) == 1 and beside:
+        raise BadUploads(
+            f"{folder} holds {parts[0].name} and beside it {clean(beside[0].name)}, so it is "
+            "neither one submission nor a folder of uploads; move the one or the other away"
+        )
     if uploads and not any(isdir(path) or path.suffix.lower() == ".zip" for path in uploads):
         known = any(_CANVAS.match(path.name) for path in uploads)
         if not known and not metadata.exists():
@@ -273,5 +282,5 @@ def _scalar(text: str) -> str:
     if len(text) > 1 and text[0] == text[-1] == "'":
         return text[1:-1].replace("''", "'")
     if len(text) > 1 and text[0] == text[-1] == '"':
-        return re.sub(r"\\(.)", r"\1", text[1:-1])
+        return _ESCAPE.sub(lambda m: m[2] or chr(int(m[1][1:], 16)), text[1:-1])
     return "" if text in ("null", "~") else text

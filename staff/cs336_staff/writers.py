@@ -50,7 +50,7 @@ def write_entry(
         no_pages: why it has no pages; empty where it has.
     """
     folder = out / entry.name
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the seed is in there, and answers
     for old in folder.iterdir():
         if old.name.startswith(_PARTIAL):
             old.unlink()

@@ -10,13 +10,14 @@ from dataclasses import replace
 
 import pytest
 from made_class import (
+    contents,
     count_gradings,
     grade_made,
     held_by_another_run,
     judge,
+    no_judge,
     read_csv,
     write_submission,
-    write_zip,
 )
 from rich.console import Console
 
@@ -43,7 +44,10 @@ def test_what_is_done_is_kept_and_what_changed_is_graded_again(tmp_path):
 
 
 def test_the_secret_seed_is_kept_for_its_owner_alone(tmp_path, uploads):
+    (tmp_path / "out").mkdir(mode=0o755)
     grade_made([uploads], tmp_path / "out", seed=None)
+    for folder in tmp_path.glob("out/*/results.json"):
+        assert stat.S_IMODE(folder.parent.stat().st_mode) == 0o700
     run = tmp_path / "out" / "run.json"
     assert stat.S_IMODE(run.stat().st_mode) == 0o600
     seed = json.loads(run.read_text())["seed"]
@@ -81,11 +85,6 @@ def test_a_second_run_into_the_same_folder_is_refused(tmp_path, uploads):
 # What may stand in one folder.
 
 
-def contents(out):
-    files = [path for path in out.rglob("*") if path.is_file() and path.name != ".lock"]
-    return {path: path.read_bytes() for path in files}
-
-
 def test_a_refused_call_that_would_grade_a_part_again_loses_nothing(tmp_path):
     for name in ("ada", "bob"):
         write_submission(tmp_path / "up" / name)
@@ -111,12 +110,6 @@ def test_after_other_tests_what_is_not_graded_again_has_to_go(tmp_path, monkeypa
     (tmp_path / "out" / "bob").rename(tmp_path / "bob")
     grade_made([tmp_path / "up"], tmp_path / "out", resume=False)
     assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded"]
-
-
-@contextmanager
-def no_judge(seed):
-    raise JudgeFailed("no sandbox")
-    yield
 
 
 @pytest.mark.parametrize("seed", [7, 8, None])
@@ -208,15 +201,6 @@ def test_where_the_run_s_file_is_gone_the_seed_is_not_drawn_anew(tmp_path):
         shutil.rmtree(tmp_path / "out" / "ada")  # then run.json alone says whose grades.csv is
 
 
-def test_students_of_whom_nothing_is_known_but_a_name_are_several(tmp_path):
-    for folder in ("submission_1", "submission_2"):
-        write_submission(tmp_path / "up" / folder)
-    rows = "submission_1:\n  :submitters:\n  - :name: Ada\nsubmission_2:\n  :submitters:\n"
-    (tmp_path / "up" / "submission_metadata.yml").write_text(f"{rows}  - :name: Ada\n")
-    grade_made([tmp_path / "up"], tmp_path / "out")
-    assert [row["Student"] for row in read_csv(tmp_path / "out")] == ["Ada", "Ada"]
-
-
 def test_what_lacks_something_that_is_asked_now_is_graded_again(tmp_path):
     asked = []
 
@@ -246,49 +230,3 @@ def test_an_upload_replaced_while_it_is_graded_is_graded_again(tmp_path):
     (old,) = grade_made([ada], tmp_path / "out")
     (new,) = grade_made([ada], tmp_path / "out")
     assert old["score"] == 80 > new["score"]
-
-
-def test_who_handed_in_is_renewed_without_grading_again(tmp_path):
-    count = tmp_path / "count"
-    up = tmp_path / "up"
-    write_submission(up / "submission_11", f"judge: count {count}")
-    grade_made([up], tmp_path / "out")
-    metadata = "submission_11:\n  :submitters:\n  - :name: Ada\n    :sid: '0042'\n"
-    (up / "submission_metadata.yml").write_text(metadata)
-    grade_made([up], tmp_path / "out")
-    batch.finish(tmp_path / "out", Console(file=io.StringIO()))
-    (row,) = read_csv(tmp_path / "out")
-    assert (row["Student"], row["SID"], count_gradings(count)) == ("Ada", "0042", 1)
-
-
-def test_two_submissions_of_one_student_are_a_clear_error(tmp_path):
-    first, second = (tmp_path / "up" / f"ada_4711_{n}_hw.zip" for n in (1, 2))
-    first.parent.mkdir()
-    write_zip(first)
-    grade_made([tmp_path / "up"], tmp_path / "out")
-    write_zip(second)
-    with pytest.raises(BatchError, match=r"ID 4711: .*ada_4711_1_hw.zip, .*ada_4711_2_hw.zip$"):
-        grade_made([tmp_path / "up"], tmp_path / "out")
-    with pytest.raises(BatchError, match=r"ID 4711: .*ada_4711_2_hw.zip, .*out/ada_4711_1_hw$"):
-        grade_made([second], tmp_path / "out")
-
-
-def test_what_is_handed_in_anew_takes_the_place_of_an_upload_that_is_gone(tmp_path):
-    up, out = tmp_path / "up", tmp_path / "out"
-    up.mkdir()
-    write_zip(up / "ben_4712_1_hw.zip")
-    for number in (1, 2, 3, 1):
-        upload = up / f"ada_4711_{number}_hw.zip"
-        write_zip(upload)
-        console = Console(file=io.StringIO(), width=200)
-        results = grade_made([up], out, console)
-        assert [row["ID"] for row in read_csv(out)] == ["4711", "4712"]
-        assert results[0]["extra_data"]["upload"] == str(upload)
-        upload.unlink()
-    text = f"handed in anew, the earlier results are in {out / 'replaced'}: ada_4711_3_hw"
-    assert text in console.file.getvalue()
-    names = {f"ada_4711_{number}_hw-1" for number in (1, 2, 3)}
-    assert {file.parent.name for file in out.glob("replaced/*/results.json")} == names
-    (up / "ben_4712_1_hw.zip").unlink()
-    grade_made([write_zip(up / "eve_4713_1_hw.zip")], out)  # another's takes nobody's place
-    assert [row["ID"] for row in read_csv(out)] == ["4711", "4712", "4713"]

@@ -189,7 +189,7 @@ def test_a_gradescope_export_says_whose_each_one_is(tmp_path):
         "---\n"
         "submission_11:\n"
         "  :submitters:\n"
-        "  - :name: Ada Lovelace\n"
+        '  - :name: "Ada \\U0001F600 Lovel\\xE1ce"\n'
         "    :sid: '0042'\n"
         "    :email: ada@example.edu\n"
         '  - :name: "=HYPERLINK(\\"x\\")"\n'
@@ -206,7 +206,7 @@ def test_a_gradescope_export_says_whose_each_one_is(tmp_path):
     grade_made([export], tmp_path / "out")
     first, second, third = read_csv(tmp_path / "out")
     assert (first["Student"], first["SID"], first["Email"]) == (
-        "Ada Lovelace",
+        "Ada \U0001f600 Lovel\u00e1ce",
         "0042",
         "ada@example.edu",
     )
@@ -252,6 +252,7 @@ def test_names_that_only_look_like_canvass_give_no_id(tmp_path, names):
         ),
         ("submission_metadata.yml", "names no submitter"),
         ("run.json", "holds results, not uploads"),
+        ("adapters.py", "holds adapters.py and beside it ada_4711_99_hw.zip, so it is neither"),
     ],
 )
 def test_what_would_lose_whose_each_one_is_is_an_error(tmp_path, name, says):

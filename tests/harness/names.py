@@ -4,6 +4,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 # What a name stands for: an import's dotted origin, a definition, or a value assigned to it.
 Meaning = str | ast.stmt | ast.expr
@@ -189,6 +190,7 @@ def may_give(star: str, name: str) -> bool:
     return loaded is None or hasattr(loaded, name)
 
 
+@lru_cache(1024)  # a function may decorate many
 def _items_assigned(meaning: Meaning) -> set[str]:
     """Return the names whose items a function assigns, as in `table[key] = value`."""
     parts = ast.walk(meaning) if isinstance(meaning, ast.FunctionDef) else ()

@@ -26,7 +26,6 @@ def write_pages(
     folder: Path, results: dict[str, Any], submission: Path, uncompared: str = ""
 ) -> None:
     """Write both pages into a submission's folder of results."""
-    folder.mkdir(parents=True, exist_ok=True)
     write_student_page(folder, results)
     write_ta_page(folder, results, submission, uncompared)
 
