@@ -56,7 +56,7 @@ def locked(out: Path, then: str = GOES_ON) -> Iterator[None]:
         file = (out / ".lock").open("a")
     except OSError as error:
         why = f"{out} cannot be the folder for results ({error.strerror})"
-        raise BatchError(f"{why}; choose another") from error
+        raise BatchError(f"{why}; mend that, or choose another") from error
     with file, one_clear_error(then):
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # not inherited by forks

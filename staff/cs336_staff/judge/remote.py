@@ -134,7 +134,7 @@ class RemoteCaller:
             self._await_import()
         table, payload, request = Table(), Writer(), Writer()
         try:
-            left = self._deadline(now := time.monotonic()) - now
+            left = max(self._deadline(now := time.monotonic()) - now, 0.0)
             call = args, kwargs, name, stated(conditions), left
             write_request(request, table, call, self._limits)
             if self._mirror:
