@@ -129,7 +129,9 @@ def _on_gpus(settings: JudgeSettings, gpus: list[str]) -> Iterator[Callable[...,
             if on_gpu:
                 judge = free.get()
                 try:
-                    found.append(judge.grade(submission, problems=on_gpu, shortcut=shortcut))
+                    found.append(
+                        judge.grade(submission, problems=on_gpu, shortcut=shortcut, waiting=waiting)
+                    )
                 finally:
                     free.put(judge)
             return reduce(merged, found)

@@ -26,6 +26,7 @@ from typing import Any
 
 from cs336_staff.judge.settings import (
     MEANINGS,
+    NO_MACHINE,
     Budgets,
     JudgeFailed,
     JudgeSettings,
@@ -171,7 +172,12 @@ class Judge:
         with scratch_folder("/tmp") as folder:
             request = {"submission": str(submission.resolve()), "seed": self.settings.seed}
             request["shortcut"] = asdict(shortcut) if shortcut else None
-            statuses, found = self._judge_in_parts(folder, request, wanted, waiting)
+            request["alone"] = False
+            statuses, found = self._judge_in_parts(folder / "first", request, wanted, waiting)
+            if _failed_machine(statuses) and not self._active and not waiting:
+                # If its parts filled the memory, one alone shows which problem does.
+                request["alone"] = True
+                statuses, found = self._judge_in_parts(folder / "again", request, wanted, 0, 1)
         judged = {test["id"] for scores in found for test in scores["tests"]}
         worst = max(statuses, default=0) or (0 if judged >= wanted.keys() else _NO_SCORES)
         reason = "" if not worst else f"the judge gave no verdict: {_ended(worst)}"
@@ -186,14 +192,20 @@ class Judge:
         )
 
     def _judge_in_parts(
-        self, folder: Path, request: dict[str, Any], problems: dict[str, str], waiting: int
+        self,
+        folder: Path,
+        request: dict[str, Any],
+        problems: dict[str, str],
+        waiting: int,
+        number: int = 0,
     ) -> tuple[list[int], list[dict[str, Any]]]:
         """Have processes judge the problems side by side; return how each ended, and its scores."""
         from cs336_staff.judge.shares import in_turn, parts, queue
 
         with self._changed:
             self._active += 1
-            number = self.settings.parts or parts(self._active, waiting)
+            number = number or self.settings.parts or parts(self._active, waiting)
+        folder.mkdir()
         shortcut = request["shortcut"]
         request["problems"] = in_turn(problems, first=shortcut["problem"] if shortcut else "")
         request["queue"] = str(folder / "queue")
@@ -236,6 +248,10 @@ def _environment(gpus: str | None) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in _NOT_INHERITED}
     kept["PYTHONPATH"] = os.pathsep.join([str(ROOT / "staff"), str(ROOT)])
     return kept if gpus is None else {**kept, "CUDA_VISIBLE_DEVICES": gpus}
+
+
+def _failed_machine(statuses: list[int]) -> bool:
+    return NO_MACHINE in map(os.waitstatus_to_exitcode, statuses)
 
 
 def _ended(status: int) -> str:

@@ -20,9 +20,14 @@ class Inspector:
     """A process that loads one problem's checkpoints with `torch.load(weights_only=True)`."""
 
     def __init__(
-        self, open_line: Callable[[], Line], root: Path, seconds: float, limits: Limits
+        self,
+        open_line: Callable[[], Line],
+        root: Path,
+        seconds: float,
+        limits: Limits,
+        alone: bool,
     ) -> None:
-        self._process = Process(open_line)
+        self._process = Process(open_line, alone)
         self._root = root
         self._seconds = seconds
         self._limits = limits

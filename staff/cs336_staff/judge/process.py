@@ -18,8 +18,15 @@ _ALL_ENDED = "the process and its fork server ended"
 class Process:
     """A process of a line, one at a time, and the channel to it."""
 
-    def __init__(self, open_line: Callable[[], Line]) -> None:
+    def __init__(self, open_line: Callable[[], Line], alone: bool = False) -> None:
+        """Have no process yet.
+
+        Args:
+            open_line: opens the line.
+            alone: nothing else is judged on this machine, nor another problem of the submission.
+        """
         self._open_line = open_line
+        self._alone = alone
         self._oom_kills = oom_kills()
         self._line: Line | None = None
         self._channel: Channel | None = None
@@ -58,8 +65,8 @@ class Process:
     def end_and_ask(self, gone: bool) -> str:
         """End the process and say in words how it ended.
 
-        One that never began, or that may have been killed because this machine had no memory left,
-        ends this fork: another submission may have taken the memory.
+        One that never began ends this fork, and so does one that may have been killed because this
+        machine had no memory left, where another may have taken it.
 
         Args:
             gone: it hung up, so that it will have ended by itself.
@@ -73,7 +80,9 @@ class Process:
             self.close()
             how = _ALL_ENDED
         if how in (KILLED, _ALL_ENDED) and oom_kills() > self._oom_kills:
-            _give_up(NO_MACHINE)
+            if not self._alone:
+                _give_up(NO_MACHINE)
+            how += " (no memory was left)"
         return how
 
     def _hang_up(self) -> bool:

@@ -4,6 +4,7 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -67,6 +68,7 @@ class RemoteCaller:
         problems: Mapping[str, str],
         budgets: Budgets,
         mirrored: Collection[str],
+        alone: bool = False,
     ) -> None:
         """Carry calls.
 
@@ -78,14 +80,16 @@ class RemoteCaller:
             budgets: how much a submission may take.
             mirrored: the tests that use their folder, by id, where the line sees no folder of
                 this machine.
+            alone: nothing else is judged on this machine meanwhile.
         """
-        self._process = Process(lambda: open_line(True))
+        self._process = Process(lambda: open_line(True), alone)
         self._root = root
         self._problems = problems
         self._budgets = budgets
         self._mirrored = mirrored
         self._limits = Limits()
-        self._inspector = Inspector(lambda: open_line(False), root, budgets.call, self._limits)
+        inspecting = partial(open_line, False)
+        self._inspector = Inspector(inspecting, root, budgets.call, self._limits, alone)
         self._refusal = ""
         self._problem = ""
         self._ended: dict[str, str] = {}

@@ -177,9 +177,8 @@ class Server:
 
     def _reap(self, handle: int) -> None:
         pid, request, _ = self._children.pop(handle)
-        _, status = os.waitpid(pid, 0)
         os.close(handle)
-        self._tell({"id": request["id"], "status": status})
+        self._tell({"id": request["id"], "status": os.waitpid(pid, 0)[1]})
 
     def _stop_late(self) -> None:
         for pid, _, deadline in self._children.values():
@@ -222,6 +221,7 @@ class Server:
             self._problems,
             self._settings.budgets,
             {item.nodeid for item in session.items if sandboxed and _has_folder(item)},
+            request["alone"],
         )
         files.LOADER[0] = self.caller.load
 
