@@ -136,6 +136,10 @@ def test_checkpoint_in_a_missing_folder(adapters, rng, tmp_path):
         if not path.is_file():
             fail("the folder of out does not exist, and save_checkpoint returned without a file")
         _assert_holds(adapters, rng, path, snapshot(*run), 2, when="in a folder that was not there")
+        if stray := set(os.listdir(path.parent)) - {path.name}:
+            fail(
+                f"the folder of out did not exist, and the save left {stray.pop()} there", NO_STRAY
+            )
     elif stray := os.listdir(tmp_path):
         fail(f"the folder of out does not exist, and the failing save left {stray[0]}", NO_STRAY)
 

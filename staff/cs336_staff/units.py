@@ -66,7 +66,7 @@ def read_units(folder: Path, normalize: bool, unread: dict[str, str]) -> list[Un
     Args:
         folder: the submission, as it is graded.
         normalize: whether formatting, comments and docstrings are left out.
-        unread: gets a note for each file that cannot be read, by the name of its module.
+        unread: gets a note for each file that cannot be read, by its path.
     """
     units = []
     inside = sorted((folder / "cs336_basics").rglob("*"))
@@ -82,7 +82,7 @@ def read_units(folder: Path, normalize: bool, unread: dict[str, str]) -> list[Un
             else:
                 units += units_of(_module(name), _text(file), normalize)
         except (SyntaxError, ValueError, LookupError, RecursionError, MemoryError) as error:
-            unread[_module(name)] = f"{name.as_posix()} is not compared: {_why(error)}"
+            unread[name.as_posix()] = f"{name.as_posix()} is not compared: {_why(error)}"
     return units
 
 

@@ -139,7 +139,8 @@ def _check(folder: Path) -> None:
         )
     uploads = _inside(folder)
     parts = [path for path in uploads if path.name in PARTS]
-    beside = [path for path in uploads if path.suffix.lower() == ".zip" or is_submission(path)]
+    rest = [path for path in uploads if path not in parts]
+    beside = [path for path in rest if path.suffix.lower() == ".zip" or is_submission(path)]
     if len(parts) == 1 and beside:
         raise BadUploads(
             f"{folder} holds {parts[0].name} and beside it {clean(beside[0].name)}, so it is "

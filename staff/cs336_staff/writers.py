@@ -65,9 +65,8 @@ def write_entry(
         for page in (STUDENT, TA):
             (folder / page).unlink(missing_ok=True)
     else:
-        if was_run(results["extra_data"]):
-            own = uncompared or own_adapters(entry.path)
-            results["extra_data"]["own_adapters"] = clean(own, 500)
+        if was_run(results["extra_data"]) and not uncompared:
+            results["extra_data"]["own_adapters"] = own_adapters(entry.path)
         write_pages(folder, results, entry.path, uncompared)
     write_results(folder, results)
 
