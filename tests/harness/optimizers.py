@@ -68,18 +68,22 @@ def draw_gradients(
     return grads
 
 
-def drives_more(adapters: Adapters, name: str) -> bool:
-    """Return whether run_optimizer takes a value for each parameter, and for each step.
+def drives(adapters: Adapters, steps: Steps, **resumed: int) -> bool:
+    """Return whether the submission's adapter takes a value for each parameter, or for each step.
 
-    The one that was handed out does; one that is written anew need not, and is asked.
+    The one that was handed out does; one that is written anew need not, and is tried.
+
+    Args:
+        adapters: the submission's.
+        steps: with hyperparameters of these forms.
+        resumed: as for `run`.
     """
     if _is_as_handed_out(adapters):
         return True
-    for lr in ([0.1, 0.2], {0: 0.1, 1: 0.2}):
-        params, grads = copies(torch.ones(2, 3)), [[torch.ones(3)] * 2] * 2
-        if adapters.observed().run_optimizer(name, params, grads, {"lr": lr}).error:
-            return False
-    return True
+    seen = adapters.observed()
+    adapter = seen.run_optimizer_resumed if resumed else seen.run_optimizer
+    params = copies(steps.params)
+    return adapter(steps.name, params, steps.grads, steps.given, **resumed).error is None
 
 
 def _is_as_handed_out(adapters: Adapters) -> bool:
