@@ -16,7 +16,7 @@ from cs336_staff.errors import GOES_ON, BatchError, cannot_grade, one_clear_erro
 from cs336_staff.grade import grade_submission
 from cs336_staff.grades import write_grades
 from cs336_staff.judges import JudgeLost, KeptJudge, MakeJudge, visible_gpus
-from cs336_staff.opening import Lacks, open_run
+from cs336_staff.opening import REPLACED, Lacks, open_run, set_aside
 from cs336_staff.report.class_page import write_class_report
 from cs336_staff.report.render import warm_up
 from cs336_staff.results import build_results, some_of
@@ -72,7 +72,7 @@ def grade_class(
     """
     console = console or Console()
     with locked(out):
-        seed = open_run(out, seed, resume, entries, console, lacks)
+        seed, entries = open_run(out, seed, resume, entries, lacks)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]
         say_start(console, out, entries, waiting)
         if waiting:
@@ -101,6 +101,11 @@ def finish(out: Path, console: Console, then: str = GOES_ON) -> list[dict[str, A
     """
     with one_clear_error(then):
         by_folder = load_results(out)
+        if replaced := set_aside(out, by_folder):
+            by_folder = load_results(out)
+            text = f"handed in anew; the earlier results are in {out / REPLACED}: "
+            text += some_of(replaced)
+            console.print(text, markup=False, highlight=False, soft_wrap=True)
         check_of_one_run(out, by_folder)
         results = list(by_folder.values())
         write_grades(out / "grades.csv", results)

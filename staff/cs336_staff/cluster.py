@@ -109,7 +109,7 @@ def grade_on_slurm(
     if not shutil.which("sbatch"):
         raise BatchError("there is no Slurm here: the command sbatch is not installed")
     with locked(out):
-        seed = open_run(out, seed, resume, entries, console, lacks)
+        seed, entries = open_run(out, seed, resume, entries, lacks)
         (out / "slurm").mkdir(mode=0o700, exist_ok=True)  # what is pickled there holds the seed
         _wait_for_earlier_jobs(out, cluster.poll, console)
         waiting = [entry for entry in entries if not is_done(out, entry, seed)]

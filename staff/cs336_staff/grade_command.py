@@ -93,7 +93,7 @@ def _check_all_judged(results: list[dict[str, Any]]) -> None:
 def _check_not_refused(entry: Upload, results: list[dict[str, Any]]) -> None:
     """Raise where the only submission was refused: who names one file wants to know at once."""
     for extra in (result["extra_data"] for result in results):
-        if extra["submission"] == entry.name and extra["ended"] == REFUSED:
+        if extra.get("upload") == entry.said["upload"] and extra["ended"] == REFUSED:
             raise Refused(f"{entry.path}: {extra['reason']}")
 
 

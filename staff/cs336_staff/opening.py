@@ -3,19 +3,19 @@
 import json
 import secrets
 from collections import defaultdict
-from collections.abc import Callable
-from contextlib import suppress
-from itertools import count
+from collections.abc import Callable, Collection
+from contextlib import nullcontext, suppress
+from dataclasses import replace
+from itertools import chain, count
 from os.path import exists
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from cs336_staff.errors import BatchError
-from cs336_staff.results import some_of, write_results, write_whole
+from cs336_staff.results import write_results, write_whole
 from cs336_staff.runs import fingerprint, read_run, results_in, suite_fingerprint
 from cs336_staff.uploads import Student, Upload
+from cs336_staff.verdict import CRASHED
 
 REPLACED = "replaced"  # the folder of results whose students have handed in anew
 
@@ -27,21 +27,20 @@ def open_run(
     seed: int | None,
     resume: bool,
     entries: list[Upload],
-    console: Console,
     lacks: Lacks | None = None,
-) -> int:
-    """Check that what a call grades may stand beside what is there; return the run's seed.
+) -> tuple[int, list[Upload]]:
+    """Check that what a call grades may stand beside what is there.
 
     Nothing is changed before all is checked. Then run.json is replaced as a whole, and with that
-    older results count no more; each stays until its new one is written. Results of uploads that
-    are gone, and that the same students' new ones replace, are moved to the folder `replaced`.
+    older results count no more; each stays until its new one is written.
+
+    Returns:
+        The run's seed, and the entries under the names of their results.
     """
+    had = _results_there(out, {entry.name for entry in entries})
+    entries = _named(entries, had)
     names = {entry.name for entry in entries}
-    others = {
-        file.parent.name: results_in(file.parent)["extra_data"]
-        for file in sorted(out.glob("*/results.json"))
-        if file.parent.name not in names
-    }
+    others = {name: extra for name, extra in had.items() if name not in names}
     run = read_run(out) if resume or others else {}
     there = any(out.glob("*/results.json"))
     if resume and there and not run:
@@ -60,24 +59,89 @@ def open_run(
         _check_same(out, run, seed, suite)
     if seed is None:
         seed = run.get("seed", secrets.randbits(48))
-    replaced = _replaced(others, entries)
-    others = {name: extra for name, extra in others.items() if name not in replaced}
+    coming = {student.known_as for entry in entries for student in entry.students}
+    others = {name: extra for name, extra in others.items() if not _gives_way(extra, coming)}
     _check_others(out, others, seed, suite)
     _check_students(out, others, entries)
-    _check_places(out, entries)
     if resume:
-        known = ((entry.name, _results_of(out, entry)) for entry in entries)
-        names = {name for name, had in known if had and lacks and lacks(had["extra_data"])}
+        names = {name for name in names if lacks and name in had and lacks(had[name])}
     again = dict.fromkeys(sorted(names), secrets.token_hex(4))
     new = {"seed": seed, "suite": suite, "again": {**run.get("again", {}), **again}}
     if new != run:
         write_whole(out / "run.json", json.dumps(new), 0o600)
-    if replaced:
-        _set_aside(out, replaced)
-        text = f"handed in anew, the earlier results are in {out / REPLACED}: {some_of(replaced)}"
-        console.print(text, markup=False, highlight=False, soft_wrap=True)
-    _renew_said(out, entries)
-    return seed
+    _renew_said(out, entries, had)
+    return seed, entries
+
+
+def _results_there(out: Path, named: set[str]) -> dict[str, dict[str, Any]]:
+    """Return the extra data of all results; of a damaged one that is named it will be graded."""
+    had = {}
+    for file in sorted(out.glob("*/results.json")):
+        name = file.parent.name
+        with suppress(BatchError) if name in named else nullcontext():
+            had[name] = results_in(file.parent)["extra_data"]
+    return had
+
+
+def _named(entries: list[Upload], had: dict[str, dict[str, Any]]) -> list[Upload]:
+    """Give each upload the name of its results, and a new one no name of another's that is there.
+
+    Which names two uploads of one name get would else depend on what a call names.
+    """
+    names = {place: name for name, extra in had.items() if (place := _place(extra))}
+    named = {entry: names[at] for entry in entries if (at := _place(entry.said)) in names}
+    taken = {name.casefold() for name in named.values()}
+    there = {name.casefold(): extra for name, extra in had.items()}
+    for entry in entries:
+        if entry not in named:
+            numbered = (f"{entry.name}-{number}" for number in count(2))
+            for name in chain([entry.name], numbered):
+                if name.casefold() not in taken and _may_take(
+                    entry, there.get(name.casefold(), {})
+                ):
+                    break
+            named[entry] = name
+            taken.add(name.casefold())
+    entries = [replace(entry, name=named[entry]) for entry in entries]
+    return sorted(entries, key=lambda entry: (entry.name.casefold(), entry.name))
+
+
+def _may_take(entry: Upload, extra: dict[str, Any]) -> bool:
+    """Return whether an upload may take a name: nobody's, of one that is gone, or its own.
+
+    Its own is that of the folder that it lies in, or of a zip file that was unpacked beside.
+    """
+    place = _place(extra)
+    own = place and (place.is_relative_to(entry.path) or entry.path.is_relative_to(place))
+    return not place or not exists(place) or bool(own)
+
+
+def _place(said: dict[str, Any]) -> Path | None:
+    """Return where results say that their upload lay; None where that is not known exactly."""
+    text = said.get("upload", "")
+    exact = text.startswith("/") and "\N{REPLACEMENT CHARACTER}" not in text
+    return Path(text) if exact else None
+
+
+def _gives_way(extra: dict[str, Any], students: Collection[str]) -> bool:
+    """Return whether an upload is gone, and these students, all of its own, have another."""
+    place, own = _place(extra), {student.known_as for student in _students(extra)}
+    gone = place is not None and not exists(place)
+    return gone and bool(own) and "" not in own and own <= set(students)
+
+
+def set_aside(out: Path, by_folder: dict[str, dict[str, Any]]) -> list[str]:
+    """Move results that give way to new ones to the folder `replaced`; return their names."""
+    extras = {name: results["extra_data"] for name, results in by_folder.items()}
+    judged = [e for e in extras.values() if e["ended"] != CRASHED and exists(_place(e) or "")]
+    students = {student.known_as for extra in judged for student in _students(extra)}
+    names = [name for name, extra in extras.items() if _gives_way(extra, students)]
+    if names:
+        (out / REPLACED).mkdir(mode=0o700, exist_ok=True)
+    for name in names:
+        places = (out / REPLACED / f"{name}-{number}" for number in count(1))
+        (out / name).rename(next(place for place in places if not place.exists()))
+    return names
 
 
 def _check_same(out: Path, run: dict[str, Any], seed: int | None, suite: str) -> None:
@@ -125,76 +189,25 @@ def _check_students(out: Path, others: dict[str, dict[str, Any]], entries: list[
         )
 
 
-def _check_places(out: Path, entries: list[Upload]) -> None:
-    """Refuse an upload that would take the place of another one's results, for their names alone.
-
-    Which names two uploads of one name get depends on what a call names.
-    """
-    for entry in entries:
-        extra = _results_of(out, entry).get("extra_data", {})
-        earlier = Path(extra.get("upload", ""))
-        if not earlier.is_absolute() or not exists(earlier):
-            continue
-        if earlier.is_relative_to(entry.path) or entry.path.is_relative_to(earlier):
-            continue  # the same, or a zip file and the folder in which it was unpacked
-        if not _is_of(extra, entry):
-            raise BatchError(
-                f"{out / entry.name} holds the results of {earlier}, which is still there, and "
-                f"{entry.path} would take their place; name all the folders of uploads in one "
-                "call, or choose another folder for --out"
-            )
-
-
-def _results_of(out: Path, entry: Upload) -> dict[str, Any]:
-    with suppress(FileNotFoundError, BatchError):  # it will be graded
-        return results_in(out / entry.name)
-    return {}
-
-
-def _is_of(extra: dict[str, Any], entry: Upload) -> bool:
-    """Return whether results were made from the files that an upload has now, as far as known."""
-    with suppress(OSError):  # it will be told when it is graded
-        return extra.get("fingerprint") in (None, fingerprint(entry.path))
-    return True
-
-
-def _replaced(others: dict[str, dict[str, Any]], entries: list[Upload]) -> list[str]:
-    """Return the results whose uploads are gone, and all of whose students have new ones."""
-    known = {student.known_as for entry in entries for student in entry.students}
-    return [
-        name
-        for name, extra in others.items()
-        if (students := {student.known_as for student in _students(extra)})
-        and students <= known - {""}
-        and extra.get("upload", "").startswith("/")  # whole, for a very long one is cut
-        and not exists(extra["upload"])
-    ]
-
-
-def _set_aside(out: Path, names: list[str]) -> None:
-    (out / REPLACED).mkdir(mode=0o700, exist_ok=True)
-    for name in names:
-        places = (out / REPLACED / f"{name}-{number}" for number in count(1))
-        (out / name).rename(next(place for place in places if not place.exists()))
-
-
 def _students(extra: dict[str, Any]) -> list[Student]:
     names = Student.__dataclass_fields__
     rows = extra.get("students") or []
     return [Student(**{name: row.get(name, "") for name in names}) for row in rows]
 
 
-def _renew_said(out: Path, entries: list[Upload]) -> None:
+def _renew_said(out: Path, entries: list[Upload], had: dict[str, dict[str, Any]]) -> None:
     """Renew, in results that are there, where the upload lies and whose it is.
 
     A list of students may have been corrected, or the uploads moved. Where a list is gone, what it
-    said is kept.
+    said is kept. What was made from other files will be graded.
     """
     for entry in entries:
         said = {key: value for key, value in entry.said.items() if value}
-        results = _results_of(out, entry)
-        if not results or results["extra_data"].items() >= said.items():
+        extra = had.get(entry.name)
+        if extra is None or extra.items() >= said.items():
             continue
-        if _is_of(results["extra_data"], entry):  # else it will be graded
-            results["extra_data"] |= said
-            write_results(out / entry.name, results)
+        with suppress(OSError):  # it will be told when it is graded
+            if extra.get("fingerprint") == fingerprint(entry.path):
+                results = results_in(out / entry.name)
+                results["extra_data"] |= said
+                write_results(out / entry.name, results)

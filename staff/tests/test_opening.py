@@ -5,7 +5,6 @@ import shutil
 
 import pytest
 from made_class import (
-    contents,
     count_gradings,
     grade_made,
     no_judge,
@@ -67,7 +66,7 @@ def test_what_is_handed_in_anew_takes_the_place_of_an_upload_that_is_gone(tmp_pa
         assert [row["ID"] for row in read_csv(out)] == ["4711", "4712"]
         assert results[0]["extra_data"]["upload"] == str(upload)
         upload.unlink()
-    text = f"handed in anew, the earlier results are in {out / 'replaced'}: ada_4711_3_hw"
+    text = f"handed in anew; the earlier results are in {out / 'replaced'}: ada_4711_3_hw"
     assert text in console.file.getvalue()
     names = {f"ada_4711_{number}_hw-1" for number in (1, 2, 3)}
     assert {file.parent.name for file in out.glob("replaced/*/results.json")} == names
@@ -76,25 +75,57 @@ def test_what_is_handed_in_anew_takes_the_place_of_an_upload_that_is_gone(tmp_pa
     assert [row["ID"] for row in read_csv(out)] == ["4711", "4712", "4713"]
 
 
-def test_an_upload_takes_no_other_one_s_place_for_its_name(tmp_path):
-    up, copy, out = tmp_path / "up", tmp_path / "copy", tmp_path / "out"
-    write_submission(up / "ada")
+def test_what_is_handed_in_anew_takes_no_place_before_it_is_graded(tmp_path):
+    up, out = tmp_path / "up", tmp_path / "out"
+    up.mkdir()
+    first = write_zip(up / "ada_4711_1_hw.zip")
+    grade_made([up], out)
+    first.unlink()
+    write_zip(up / "ada_4711_2_hw.zip")
+    with pytest.raises(JudgeFailed):
+        grade_made([up], out, make_judge=no_judge)
+    batch.finish(out, Console(file=io.StringIO()))
+    assert [row["Upload"] for row in read_csv(out)] == [str(first)]
+
+
+def test_a_name_with_signs_that_are_not_shown_is_of_nothing_that_is_gone(tmp_path):
+    up, out = tmp_path / "up", tmp_path / "out"
+    up.mkdir()
+    write_zip(up / "ada_4711_1_hw\u200e.zip")
+    grade_made([up], out)
+    with pytest.raises(BatchError, match="several submissions of one student"):
+        grade_made([write_zip(up / "ada_4711_2_hw.zip")], out)
+
+
+def test_an_upload_keeps_its_name_whatever_a_call_names(tmp_path):
+    up, out = tmp_path / "up", tmp_path / "out"
+    up.mkdir()
     write_zip(up / "ada.zip", "verdict: mfu=failed")
+
+    def uploads():
+        return {row["Submission"]: row["Upload"] for row in read_csv(out)}
+
     grade_made([up], out)
-    before = contents(out)
+    write_submission(up / "ada")
+    grade_made([up], out)
+    names = {"ada": f"{up}/ada.zip", "ada-2": f"{up}/ada"}
+    assert uploads() == names
     for resume in (True, False):
-        with pytest.raises(BatchError, match=r"holds the results of .*/ada, .* /.*/ada.zip would"):
-            grade_made([up / "ada.zip"], out, resume=resume)
-    assert contents(out) == before
-    grade_made([up], out, resume=False)
-    shutil.copytree(up, copy)  # the same files elsewhere are the same upload
-    grade_made([copy], out)
-    assert [row["Upload"] for row in read_csv(out)] == [f"{copy}/ada", f"{copy}/ada.zip"]
-    shutil.rmtree(up)
-    shutil.rmtree(copy)  # and what is gone keeps no name for itself
-    write_submission(up / "ada", "verdict: adam=failed")
+        grade_made([up / "ada"], out, resume=resume)
+        assert uploads() == names
+    monday = tmp_path / "monday"
+    write_submission(monday / "ada")  # of the same files as another one
+    write_submission(monday / "ben")
+    names |= {"ada-3": f"{monday}/ada", "ben": f"{monday}/ben"}
+    for paths in ([monday], [monday, up], [monday / "ada"]):
+        grade_made(paths, out)
+        assert uploads() == names
+    (up / "ada").rename(tmp_path / "moved")
     grade_made([up], out)
-    assert [row["Upload"] for row in read_csv(out)] == [f"{up}/ada", f"{copy}/ada.zip"]
+    assert uploads() == names
+    up.rename(tmp_path / "elsewhere")
+    grade_made([tmp_path / "elsewhere"], out)
+    assert uploads()["ada"] == f"{tmp_path}/elsewhere/ada.zip"
 
 
 def test_a_zip_file_unpacked_where_it_lies_is_the_same_upload(tmp_path):
