@@ -6,4 +6,4 @@ import tests.needed  # noqa: F401
 
 gc.disable()  # until tests are collected: what loading torch makes stays, none of it is garbage
 
-pytest_plugins = ["tests.harness.options"]  # which loads the others
+pytest_plugins = ["tests.harness.plugin.options"]  # which loads the others

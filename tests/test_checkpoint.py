@@ -6,7 +6,10 @@ import os
 import numpy as np
 import pytest
 
-from tests.harness.checkpoint_runs import (
+from tests.harness.checks.checkpoint_files import load_safely, read_regular
+from tests.harness.checks.errors import error_of
+from tests.harness.checks.values import assert_integer, fail
+from tests.harness.expected.checkpoint import (
     ATOMIC,
     OPTIMIZERS,
     assert_same_state,
@@ -17,11 +20,8 @@ from tests.harness.checkpoint_runs import (
     snapshot,
     take_steps,
 )
-from tests.harness.compare import assert_integer, fail
-from tests.harness.describe import describe_error
-from tests.harness.files import load_safely, read_regular
-from tests.harness.models import PathOnly
-from tests.harness.raises import error_of
+from tests.harness.runtime.describe import describe_error
+from tests.harness.runtime.models import PathOnly
 
 pytestmark = pytest.mark.problem("save_checkpoint")
 BARE = 'the folder of "run.pt" is the working folder, though os.path.dirname("run.pt") is ""'

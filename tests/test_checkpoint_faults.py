@@ -5,7 +5,10 @@ import os
 
 import pytest
 
-from tests.harness.checkpoint_runs import (
+from tests.harness.checks.checkpoint_files import load_safely, read_regular
+from tests.harness.checks.errors import error_of
+from tests.harness.checks.values import Mismatch, fail
+from tests.harness.expected.checkpoint import (
     ATOMIC,
     assert_same_state,
     assert_unchanged,
@@ -15,11 +18,8 @@ from tests.harness.checkpoint_runs import (
     snapshot,
     take_steps,
 )
-from tests.harness.compare import Mismatch, fail
-from tests.harness.describe import describe_error
-from tests.harness.files import load_safely, read_regular
-from tests.harness.models import Ending, Interrupting, Unpicklable
-from tests.harness.raises import error_of
+from tests.harness.runtime.describe import describe_error
+from tests.harness.runtime.models import Ending, Interrupting, Unpicklable
 
 pytestmark = pytest.mark.problem("save_checkpoint")
 

@@ -10,7 +10,10 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.checkpoint_runs import (
+from tests.harness.checks.checkpoint_files import making_folder, on_device, rewrite_pickle
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import fail
+from tests.harness.expected.checkpoint import (
     assert_same_state,
     assert_unchanged,
     draw_batches,
@@ -19,10 +22,7 @@ from tests.harness.checkpoint_runs import (
     snapshot,
     take_steps,
 )
-from tests.harness.compare import fail
-from tests.harness.files import making_folder, on_device, rewrite_pickle
-from tests.harness.models import randomize
-from tests.harness.raises import assert_raises
+from tests.harness.runtime.models import randomize
 
 pytestmark = pytest.mark.problem("save_checkpoint")
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_tensor, fail
-from tests.harness.scores import INCONCLUSIVE
-from tests.harness.steps import batch_returns_while_busy
+from tests.harness.checks.steps import batch_returns_while_busy
+from tests.harness.checks.values import assert_tensor, fail
+from tests.harness.plugin.scores import INCONCLUSIVE
 
 BATCH, CONTEXT, TOKENS = 256, 1024, 200_000
 BUSY, TRIES = 0.3, 3

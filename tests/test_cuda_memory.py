@@ -10,10 +10,10 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.compare import assert_integer, assert_tensor, fail
-from tests.harness.cuda import why_not_enough_memory
-from tests.harness.ledger import rounded
-from tests.harness.steps import forward_and_backward, traced
+from tests.harness.checks.gpu import why_not_enough_memory
+from tests.harness.checks.steps import forward_and_backward, traced
+from tests.harness.checks.values import assert_integer, assert_tensor, fail
+from tests.harness.runtime.ledger import rounded
 
 STATE_TENSORS = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
 OPTIMIZERS = {

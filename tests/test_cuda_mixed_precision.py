@@ -10,12 +10,12 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.compare import assert_float, fail
-from tests.harness.cuda import why_not_bfloat16, why_not_enough_memory, windows
-from tests.harness.devices import is_impossible
-from tests.harness.scores import INCONCLUSIVE
-from tests.harness.steps import mixed_precision_step
-from tests.harness.timing import HostClock, Timing, confirmed, per_step, why_unsteady
+from tests.harness.checks.devices import is_impossible
+from tests.harness.checks.gpu import why_not_bfloat16, why_not_enough_memory, windows
+from tests.harness.checks.steps import mixed_precision_step
+from tests.harness.checks.timing import HostClock, Timing, confirmed, per_step, why_unsteady
+from tests.harness.checks.values import assert_float, fail
+from tests.harness.plugin.scores import INCONCLUSIVE
 
 # The deeper the model, the larger the part of each update that is rounding: with 24 layers it is up
 # to three quarters, which would hide a step on half the batch.

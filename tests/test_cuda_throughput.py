@@ -11,10 +11,8 @@ import math
 import pytest
 import torch
 
-from tests.harness.compare import assert_float, fail
-from tests.harness.cuda import why_not_bfloat16, why_not_enough_memory, windows
-from tests.harness.scores import INCONCLUSIVE
-from tests.harness.timing import (
+from tests.harness.checks.gpu import why_not_bfloat16, why_not_enough_memory, windows
+from tests.harness.checks.timing import (
     LAUNCH,
     Claim,
     Timing,
@@ -23,6 +21,8 @@ from tests.harness.timing import (
     per_step,
     why_unsteady,
 )
+from tests.harness.checks.values import assert_float, fail
+from tests.harness.plugin.scores import INCONCLUSIVE
 
 SIZE = 4096  # 1024 tiles of 128 × 128: several for each multiprocessor of the largest chips
 DTYPES = (torch.bfloat16, torch.float32)

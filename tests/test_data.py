@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.batches import assert_batch, distinct_tokens, run
-from tests.harness.compare import assert_tensor, fail
-from tests.harness.files import sparse_tokens
-from tests.harness.raises import assert_raises
+from tests.harness.checks.checkpoint_files import sparse_tokens
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import assert_tensor, fail
+from tests.harness.expected.data import assert_batch, distinct_tokens, run
 
 pytestmark = pytest.mark.problem("get_batch")
 

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.batches import (
+from tests.harness.checks.checkpoint_files import sparse_tokens
+from tests.harness.checks.values import fail
+from tests.harness.expected.data import (
     assert_batch,
     assert_independent,
     distinct_tokens,
@@ -12,8 +14,6 @@ from tests.harness.batches import (
     likely_pattern,
     run,
 )
-from tests.harness.compare import fail
-from tests.harness.files import sparse_tokens
 
 pytestmark = pytest.mark.problem("get_batch")
 

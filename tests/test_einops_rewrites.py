@@ -5,10 +5,10 @@ import math
 import pytest
 import torch
 
-from tests.harness.axes import BATCHES, FLOATS, only_einops, pack_may_refuse
-from tests.harness.compare import assert_close, fail
-from tests.harness.describe import describe, describe_error
-from tests.harness.rng import layouts
+from tests.harness.checks.values import assert_close, fail
+from tests.harness.plugin.inputs import layouts
+from tests.harness.rules.einops_only import BATCHES, FLOATS, only_einops, pack_may_refuse
+from tests.harness.runtime.describe import describe, describe_error
 
 adapters = only_einops  # watched in every call
 

@@ -4,10 +4,16 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.axes import BATCHES, EINOPS_ERRORS, FLOATS, only_einops, pack_may_refuse
-from tests.harness.compare import assert_same_elements
-from tests.harness.raises import assert_raises
-from tests.harness.rng import layouts
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import assert_same_elements
+from tests.harness.plugin.inputs import layouts
+from tests.harness.rules.einops_only import (
+    BATCHES,
+    EINOPS_ERRORS,
+    FLOATS,
+    only_einops,
+    pack_may_refuse,
+)
 
 adapters = only_einops  # watched in every call
 

@@ -5,9 +5,9 @@ import math
 import pytest
 import torch
 
-from tests.harness.compare import assert_integer
-from tests.harness.raises import assert_raises
-from tests.harness.trace import Tracer
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import assert_integer
+from tests.harness.runtime.trace import Tracer
 
 FACTOR = "this counts products alone; a multiplication and an addition are 2 FLOPs"
 

@@ -6,9 +6,9 @@ from math import prod
 import pytest
 import torch
 
-from tests.harness.compare import assert_integer
-from tests.harness.raises import assert_raises
-from tests.harness.trace import Tracer
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import assert_integer
+from tests.harness.runtime.trace import Tracer
 
 _TIMES_LAYERS = "the layers' FLOPs are added up; this multiplies the sum by their number, too"
 _AROUND = "this counts a matrix between the last width and the first"

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from tests.harness.compare import assert_float
-from tests.harness.raises import assert_raises
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import assert_float
 
 OVERFLOW = "a NumPy integer overflowed: multiply floats"
 

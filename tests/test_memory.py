@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_integer, fail
-from tests.harness.describe import describe
-from tests.harness.raises import assert_raises
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import assert_integer, fail
+from tests.harness.runtime.describe import describe
 
 DTYPES = (
     *(torch.float64, torch.float32, torch.float16, torch.bfloat16),

@@ -5,7 +5,8 @@ import ast
 import pytest
 import torch
 
-from tests.harness.compare import (
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import (
     assert_not_kept,
     assert_same_elements,
     assert_tensor,
@@ -13,9 +14,8 @@ from tests.harness.compare import (
     same_elements,
     shares_storage,
 )
-from tests.harness.raises import assert_raises
-from tests.harness.rng import layouts
-from tests.harness.source_rules import assert_in_sight
+from tests.harness.plugin.inputs import layouts
+from tests.harness.rules.source_rules import assert_in_sight
 
 DTYPES = (
     *(torch.float64, torch.float16, torch.bfloat16, torch.float8_e4m3fn, torch.float8_e5m2),

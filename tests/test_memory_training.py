@@ -5,9 +5,9 @@ import itertools
 import numpy as np
 import pytest
 
-from tests.harness.compare import assert_integer, fail, integer_hints, is_integer
-from tests.harness.describe import describe
-from tests.harness.raises import assert_raises
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import assert_integer, fail, integer_hints, is_integer
+from tests.harness.runtime.describe import describe
 
 OPTIMIZER_VALUES = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
 PRECISIONS = ("float32", "bfloat16")

@@ -8,9 +8,8 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.compare import fail
-from tests.harness.describe import describe, describe_error
-from tests.harness.mixed_steps import (
+from tests.harness.checks.values import fail
+from tests.harness.expected.mixed_precision import (
     DTYPES,
     STALE,
     assert_clear,
@@ -20,8 +19,9 @@ from tests.harness.mixed_steps import (
     make_scaler,
     take_step,
 )
-from tests.harness.models import DeepLinear, Scale
-from tests.harness.rng import layouts
+from tests.harness.plugin.inputs import layouts
+from tests.harness.runtime.describe import describe, describe_error
+from tests.harness.runtime.models import DeepLinear, Scale
 
 pytestmark = pytest.mark.problem("mixed_precision_step")
 

@@ -7,8 +7,8 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.compare import fail
-from tests.harness.mixed_steps import (
+from tests.harness.checks.values import fail
+from tests.harness.expected.mixed_precision import (
     assert_clear,
     assert_step_loss,
     assert_stepped,

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_close, fail
-from tests.harness.raises import assert_raises
-from tests.harness.rng import layouts
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import assert_close, fail
+from tests.harness.plugin.inputs import layouts
 
 
 def _state(rng, dim, num_layers):

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_same_elements, assert_tensor, fail
-from tests.harness.raises import assert_raises
-from tests.harness.truncated_normal import assert_drawn_anew, assert_truncated_normal
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import assert_same_elements, assert_tensor, fail
+from tests.harness.expected.model import assert_drawn_anew, assert_truncated_normal
 
 
 @pytest.mark.problem("init_weight")

@@ -4,8 +4,8 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.compare import assert_integer, fail
-from tests.harness.models import Tagger
+from tests.harness.checks.values import assert_integer, fail
+from tests.harness.runtime.models import Tagger
 
 pytestmark = pytest.mark.problem("num_parameters")
 

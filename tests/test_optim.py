@@ -9,10 +9,10 @@ import pytest
 import torch
 from torch import Tensor
 
-from tests.harness.compare import Mismatch, assert_same_elements, assert_tensor, fail
-from tests.harness.compare_updates import assert_updated
-from tests.harness.describe import describe, describe_error
-from tests.harness.optimizers import (
+from tests.harness.checks.errors import assert_raises, error_of
+from tests.harness.checks.values import Mismatch, assert_same_elements, assert_tensor, fail
+from tests.harness.expected.compare_updates import assert_updated
+from tests.harness.expected.optim import (
     FLOATS,
     STEPS,
     checked,
@@ -24,9 +24,9 @@ from tests.harness.optimizers import (
     each_optimizer,
     run,
 )
-from tests.harness.raises import assert_raises, error_of
-from tests.harness.source_rules import assert_optimizer_is_own
-from tests.harness.updates import DEFAULTS, Steps
+from tests.harness.expected.updates import DEFAULTS, Steps
+from tests.harness.rules.source_rules import assert_optimizer_is_own
+from tests.harness.runtime.describe import describe, describe_error
 
 SMALL = {"sgd": 1.0, "adagrad": 1e-10, "rmsprop": 1e-8, "adam": 1e-8}
 CLASSES = {"sgd": "SGD", "adagrad": "AdaGrad", "rmsprop": "RMSProp", "adam": "Adam"}

@@ -6,10 +6,9 @@ import pytest
 import torch
 from torch import Tensor
 
-from tests.harness.compare import assert_same_elements, fail, shares_storage
-from tests.harness.compare_updates import assert_updated
-from tests.harness.describe import describe, describe_error
-from tests.harness.optimizers import (
+from tests.harness.checks.values import assert_same_elements, fail, shares_storage
+from tests.harness.expected.compare_updates import assert_updated
+from tests.harness.expected.optim import (
     FLOATS,
     STEPS,
     checked,
@@ -21,7 +20,8 @@ from tests.harness.optimizers import (
     each_optimizer,
     run,
 )
-from tests.harness.updates import Steps
+from tests.harness.expected.updates import Steps
+from tests.harness.runtime.describe import describe, describe_error
 
 # Tensors of a parameter's own size in its state.
 TENSORS = {"sgd": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import (
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import (
     assert_integer,
     assert_integers,
     assert_not_kept,
     assert_same_elements,
     assert_tensor,
 )
-from tests.harness.raises import assert_raises
-from tests.harness.source_rules import assert_asks_nothing
+from tests.harness.rules.source_rules import assert_asks_nothing
 
 BIG = 2**53 + 1
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_bool
-from tests.harness.source_rules import assert_asks_nothing
+from tests.harness.checks.values import assert_bool
+from tests.harness.rules.source_rules import assert_asks_nothing
 
 pytestmark = pytest.mark.problem("is_contiguous")
 

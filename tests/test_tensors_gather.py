@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.calls import TorchCall
-from tests.harness.compare import (
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import (
     assert_not_kept,
     assert_same_elements,
     fail,
     shares_storage,
 )
-from tests.harness.raises import assert_raises
-from tests.harness.rng import DTYPES, layouts
-from tests.harness.source_rules import assert_avoids, assert_in_sight
+from tests.harness.plugin.inputs import DTYPES, layouts
+from tests.harness.rules.source_rules import assert_avoids, assert_in_sight
+from tests.harness.runtime.torch_calls import TorchCall
 
 pytestmark = pytest.mark.problem("gather")
 

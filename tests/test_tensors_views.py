@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from tests.harness.compare import fail
-from tests.harness.source_rules import assert_arithmetic, could_be_asked
-from tests.harness.views import Truth, check, compare, random_op, steps
+from tests.harness.checks.values import fail
+from tests.harness.expected.tensors import Truth, check, compare, random_op, steps
+from tests.harness.rules.source_rules import assert_arithmetic, could_be_asked
 
 pytestmark = pytest.mark.problem("view_metadata")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.harness.views import check_refused
+from tests.harness.expected.tensors import check_refused
 
 pytestmark = pytest.mark.problem("view_metadata")
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_integers, assert_same_elements, assert_tensor, fail
-from tests.harness.raises import assert_raises
-from tests.harness.rng import DTYPES, layouts
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import assert_integers, assert_same_elements, assert_tensor, fail
+from tests.harness.plugin.inputs import DTYPES, layouts
 
 pytestmark = pytest.mark.problem("sliding_windows")
 

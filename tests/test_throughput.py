@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import assert_float, fail
-from tests.harness.raises import assert_raises
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import assert_float, fail
 
 # Dense peak TFLOP/s as torch.cuda.get_device_name() names the devices: float32, then float16.
 PEAKS = {

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import Mismatch, assert_integer, fail
-from tests.harness.describe import describe
-from tests.harness.raises import assert_raises
-from tests.harness.rng import layouts
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import Mismatch, assert_integer, fail
+from tests.harness.plugin.inputs import layouts
+from tests.harness.runtime.describe import describe
 
 pytestmark = pytest.mark.problem("time_matmul")
 

@@ -7,12 +7,12 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.compare import assert_close, fail
-from tests.harness.describe import describe_error
-from tests.harness.losses import assert_loss
-from tests.harness.models import DeepLinear
-from tests.harness.raises import assert_raises
-from tests.harness.rng import layouts
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.losses import assert_loss
+from tests.harness.checks.values import assert_close, fail
+from tests.harness.plugin.inputs import layouts
+from tests.harness.runtime.describe import describe_error
+from tests.harness.runtime.models import DeepLinear
 
 
 def _regression(rng):

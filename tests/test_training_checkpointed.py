@@ -4,11 +4,11 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.compare import Mismatch, fail
-from tests.harness.conditions import Conditions, carry_out
-from tests.harness.describe import describe_error
-from tests.harness.models import SineBlock
-from tests.harness.passes import assert_same_pass, plain_pass
+from tests.harness.checks.values import Mismatch, fail
+from tests.harness.expected.passes import assert_same_pass, plain_pass
+from tests.harness.runtime.conditions import Conditions, carry_out
+from tests.harness.runtime.describe import describe_error
+from tests.harness.runtime.models import SineBlock
 
 pytestmark = pytest.mark.problem("checkpointed_forward")
 

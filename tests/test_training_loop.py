@@ -5,18 +5,9 @@ import itertools
 import pytest
 import torch
 
-from tests.harness.compare import fail
-from tests.harness.describe import describe_error
-from tests.harness.raises import assert_raises, error_of
-from tests.harness.training_losses import (
-    FALLING,
-    PILED_UP,
-    assert_led,
-    follow,
-    mean_squares,
-    product_of,
-)
-from tests.harness.training_runs import (
+from tests.harness.checks.errors import assert_raises, error_of
+from tests.harness.checks.values import fail
+from tests.harness.expected.training import (
     assert_number,
     assert_same_run,
     checked,
@@ -24,7 +15,16 @@ from tests.harness.training_runs import (
     make_config,
     train,
 )
-from tests.harness.updates import DEFAULTS, UPDATES
+from tests.harness.expected.training_losses import (
+    FALLING,
+    PILED_UP,
+    assert_led,
+    follow,
+    mean_squares,
+    product_of,
+)
+from tests.harness.expected.updates import DEFAULTS, UPDATES
+from tests.harness.runtime.describe import describe_error
 
 pytestmark = pytest.mark.problem("train")
 

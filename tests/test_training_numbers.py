@@ -5,10 +5,9 @@ import math
 import pytest
 import torch
 
-from tests.harness.compare import fail
-from tests.harness.mistaken_eps import mistaken_eps
-from tests.harness.training_losses import PILED_UP, assert_led, follow, mean_squares, product_of
-from tests.harness.training_runs import (
+from tests.harness.checks.values import fail
+from tests.harness.expected.mistaken_eps import mistaken_eps
+from tests.harness.expected.training import (
     PRECISIONS,
     assert_number,
     assert_same_run,
@@ -17,7 +16,14 @@ from tests.harness.training_runs import (
     make_config,
     train,
 )
-from tests.harness.updates import DEFAULTS, UPDATES
+from tests.harness.expected.training_losses import (
+    PILED_UP,
+    assert_led,
+    follow,
+    mean_squares,
+    product_of,
+)
+from tests.harness.expected.updates import DEFAULTS, UPDATES
 
 pytestmark = pytest.mark.problem("train")
 

@@ -4,10 +4,10 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.compare import fail
-from tests.harness.ledger import rounded
-from tests.harness.models import SineBlock
-from tests.harness.passes import assert_same_pass, plain_pass
+from tests.harness.checks.values import fail
+from tests.harness.expected.passes import assert_same_pass, plain_pass
+from tests.harness.runtime.ledger import rounded
+from tests.harness.runtime.models import SineBlock
 
 pytestmark = pytest.mark.problem("checkpointed_forward")
 

@@ -7,11 +7,10 @@ import shutil
 import pytest
 import torch
 
-from tests.harness.compare import fail
-from tests.harness.describe import describe_error
-from tests.harness.files import load_safely, read_regular
-from tests.harness.raises import error_of
-from tests.harness.training_runs import (
+from tests.harness.checks.checkpoint_files import load_safely, read_regular
+from tests.harness.checks.errors import error_of
+from tests.harness.checks.values import fail
+from tests.harness.expected.training import (
     PRECISIONS,
     assert_number,
     assert_same_run,
@@ -19,7 +18,8 @@ from tests.harness.training_runs import (
     make_config,
     train,
 )
-from tests.harness.updates import UPDATES
+from tests.harness.expected.updates import UPDATES
+from tests.harness.runtime.describe import describe_error
 
 pytestmark = pytest.mark.problem("train")
 

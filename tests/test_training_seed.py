@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import fail
-from tests.harness.losses import assert_is_number
-from tests.harness.raises import assert_raises
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.losses import assert_is_number
+from tests.harness.checks.values import fail
 
 
 @pytest.mark.problem("seed_everything")

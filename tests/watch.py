@@ -19,13 +19,13 @@ if not __package__:  # run as a file: then the folder of this file is where Pyth
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import tests.needed  # noqa: F401
-from tests.harness.changes import affected, with_measuring
-from tests.harness.handed_in import read_files
-from tests.harness.keys import read_key, single_keys
-from tests.harness.problems import load_problems
-from tests.harness.progress import Progress
-from tests.harness.summary import to_do
-from tests.harness.warm import GIVEN_UP, ROOT, SEED, run_suite, warm_up
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.submitted_files import read_files
+from tests.harness.plugin.terminal import to_do
+from tests.harness.watching.changes import affected, with_measuring
+from tests.harness.watching.keys import read_key, single_keys
+from tests.harness.watching.progress import Progress
+from tests.harness.watching.warm import GIVEN_UP, ROOT, SEED, run_suite, warm_up
 
 POLL_SECONDS = 0.1
 LONG_SECONDS = 3.0  # a run that takes longer says that it is still going

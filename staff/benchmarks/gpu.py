@@ -25,10 +25,10 @@ from cs336_staff.results import write_whole
 from cs336_staff.roofline import Measured, describe, draw, measured_matmul
 from staff.benchmarks.gpu_verdicts import Row, spreads, verdicts
 from staff.benchmarks.scenarios import scenarios
-from tests.harness.cuda import Gpu, device_line, no_cuda_reason, plain_gpu
-from tests.harness.steps import batch_returns_while_busy, mixed_precision_step
-from tests.harness.timing import HostClock, Timing, interleave
-from tests.harness.trace import Tracer, _cycles_per_second
+from tests.harness.checks.gpu import Gpu, device_line, no_cuda_reason, plain_gpu
+from tests.harness.checks.steps import batch_returns_while_busy, mixed_precision_step
+from tests.harness.checks.timing import HostClock, Timing, interleave
+from tests.harness.runtime.trace import Tracer, _cycles_per_second
 
 DTYPES = {"bf16": torch.bfloat16, "fp32": torch.float32}
 SIZES, ELEMENTS = (1024, 4096, 8192), 2**26
@@ -190,7 +190,7 @@ def _against_do_bench(call: Callable[[int], Any], gpu: Gpu) -> float | None:
 def steps(gpu: Gpu) -> Iterator[Row]:
     """Time the harness's step against itself: the spread that thresholds must leave room for."""
     from tests import test_cuda_mixed_precision as suite
-    from tests.harness.rng import Rng
+    from tests.harness.plugin.inputs import Rng
 
     rng = Rng(0, "staff.benchmarks.gpu")
     rows = suite._rows_that_fit(gpu)

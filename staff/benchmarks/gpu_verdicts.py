@@ -23,8 +23,8 @@ from cs336_staff.corpus import Entry, load_corpus
 from cs336_staff.judge import JudgeSettings
 from cs336_staff.judges import judging
 from staff.benchmarks.measure import staff_command
-from tests.harness.problems import load_problems
-from tests.harness.timing import LAUNCH
+from tests.harness.checks.timing import LAUNCH
+from tests.harness.plugin.problems import load_problems
 
 IN_PYTEST, IN_SANDBOX, AUDITS = 20, 10, 5
 LOG = "verdicts.log"

@@ -20,7 +20,7 @@ import pexpect
 
 from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release import write_stubs
-from tests.harness.problems import PROBLEM_OF, Problem, load_problems
+from tests.harness.plugin.problems import PROBLEM_OF, Problem, load_problems
 
 COMPARED = (
     "tensor_bytes",

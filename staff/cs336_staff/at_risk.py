@@ -13,9 +13,9 @@ import torch
 
 from cs336_staff.corpus import Entry
 from cs336_staff.paths import SOLUTION
-from tests.harness.changes import affected
-from tests.harness.handed_in import read_files
-from tests.harness.problems import load_problems
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.submitted_files import read_files
+from tests.harness.watching.changes import affected
 
 NEIGHBOURS = ("tensor_bytes", "mfu", "causal_mask")  # of three modules, and quick to judge
 # CPython keeps the depth of a parse once for all threads, and fails with a SystemError where two

@@ -17,8 +17,8 @@ from cs336_staff.intake import Unfit, take_in
 from cs336_staff.results import clean
 from cs336_staff.scratch import scratch_folder
 from cs336_staff.verdict import Shortcut, Verdict, nothing_earned, says
-from tests.harness.problems import load_problems
-from tests.harness.scores import NOT_RUN
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import NOT_RUN
 
 JudgeProblems = Callable[[Path, Collection[str], Shortcut | None], Verdict]
 

@@ -17,7 +17,7 @@ from cs336_staff.judge.shares import cores
 from cs336_staff.judges import judging, visible_gpus
 from cs336_staff.machine import machine_changes, machine_state
 from cs336_staff.paths import SOLUTION
-from tests.harness.warm import warm_up
+from tests.harness.watching.warm import warm_up
 
 # Less than submissions have: the corpus has many entries that take all they can get.
 BUDGETS = Budgets(call=5, test=15, importing=8, memory=3 * 2**29)

@@ -10,7 +10,7 @@ from rich.table import Column, Table
 from cs336_staff.audit import Finding
 from cs336_staff.corpus import CAUGHT_BY, Entry, load_corpus
 from cs336_staff.results import write_whole
-from tests.harness.problems import load_problems
+from tests.harness.plugin.problems import load_problems
 
 
 def print_finding(finding: Finding, console: Console) -> None:

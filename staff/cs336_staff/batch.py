@@ -34,7 +34,7 @@ from cs336_staff.units import reference_units
 from cs336_staff.uploads import Upload
 from cs336_staff.verdict import CRASHED, Verdict, nothing_earned
 from cs336_staff.writers import Writers, write_entry
-from tests.harness.problems import load_problems
+from tests.harness.plugin.problems import load_problems
 
 
 def grade_class(

@@ -14,7 +14,7 @@ from rich.console import Console
 from cs336_staff.errors import GOES_ON, BatchError, told
 from cs336_staff.results import clean
 from cs336_staff.scratch import remove_leftovers
-from tests.harness.problems import BadProblems
+from tests.harness.plugin.problems import BadProblems
 
 SLURM_OPTIONS = ("partition", "gpus", "memory", "time", "parallelism", "sbatch")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cs336_staff.cut import lines_of_answer
 from cs336_staff.paths import CORPUS, SOLUTION
-from tests.harness.problems import did_you_mean, load_problems
+from tests.harness.plugin.problems import did_you_mean, load_problems
 
 KINDS = ("wrong", "correct", "hostile")
 TREES = "hostile_trees"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tests.harness.problems import Problem
+from tests.harness.plugin.problems import Problem
 
 _BEGIN = re.compile(r"^( *)# BEGIN SOLUTION(?: (\w+))?$")
 _END = re.compile(r"^ *# END SOLUTION$")

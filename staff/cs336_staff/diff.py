@@ -18,7 +18,7 @@ from cs336_staff.intake import Unfit, take_in
 from cs336_staff.results import clean, some_of
 from cs336_staff.scratch import scratch_folder
 from cs336_staff.units import Unit, read_units, reference_units
-from tests.harness.problems import PROBLEM_OF, load_problems
+from tests.harness.plugin.problems import PROBLEM_OF, load_problems
 
 ALIKE = 0.6
 MAX_UNITS = 2000

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from cs336_staff.diff import MAX_LINES, Diff, Pair
 from cs336_staff.units import Unit
-from tests.harness.summary import points
+from tests.harness.plugin.terminal import points
 
 MAX_COLUMNS = 400
 CONTEXT = 3  # equal lines kept at both ends of a long stretch of them

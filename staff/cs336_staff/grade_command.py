@@ -18,7 +18,7 @@ from cs336_staff.results import clean, some_of
 from cs336_staff.terminal import print_scores
 from cs336_staff.uploads import BadUploads, Upload, find_submissions, left_out
 from cs336_staff.verdict import CRASHED, REFUSED
-from tests.harness.scores import INCONCLUSIVE, NO_DEVICE, NOT_RUN
+from tests.harness.plugin.scores import INCONCLUSIVE, NO_DEVICE, NOT_RUN
 
 
 class CannotGrade(RuntimeError):
@@ -154,7 +154,7 @@ def _lacks(settings: JudgeSettings, extra: dict[str, Any]) -> bool:
 def _require_cuda() -> None:
     import torch
 
-    from tests.harness.cuda import no_cuda_reason
+    from tests.harness.checks.gpu import no_cuda_reason
 
     if not torch.cuda.is_available():
         raise CannotGrade(f"--require-cuda: {no_cuda_reason()}")

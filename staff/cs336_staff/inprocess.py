@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from cs336_staff.verdict import Shortcut, Verdict, nothing_earned, says
-from tests.harness.warm import run_suite
+from tests.harness.watching.warm import run_suite
 
 PROTECTION = "none: the submission ran in the process that judged it"
 

@@ -16,7 +16,7 @@ from os.path import exists, isdir
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from tests.harness.handed_in import MAX_DATA_BYTES, is_data
+from tests.harness.plugin.submitted_files import MAX_DATA_BYTES, is_data
 
 MAX_FILES = 2000
 MAX_FILE_BYTES = 2 * 2**20

@@ -17,7 +17,7 @@ from cs336_staff.judge import Judge, JudgeFailed, JudgeSettings, Shortcut
 from cs336_staff.judge.sandbox import gpu_files
 from cs336_staff.judge.shares import join
 from cs336_staff.verdict import Verdict
-from tests.harness.problems import load_problems
+from tests.harness.plugin.problems import load_problems
 
 JudgeCall = Callable[[Path, int], Verdict]  # a submission, and how many wait
 MakeJudge = Callable[[int], AbstractContextManager[JudgeCall]]

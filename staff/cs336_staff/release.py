@@ -12,9 +12,9 @@ from cs336_staff.archive import write_zip
 from cs336_staff.cut import CutError, cut, read_lines
 from cs336_staff.inprocess import grade_in_process
 from cs336_staff.paths import ROOT, SOLUTION
-from tests.harness.problems import load_problems
-from tests.harness.scores import NOT_RUN, PASSED, TODO
-from tests.harness.warm import SEED, warm_up
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import NOT_RUN, PASSED, TODO
+from tests.harness.watching.warm import SEED, warm_up
 
 COPIED = ("README.md", "pyproject.toml", "conftest.py", ".gitignore", "tests", "handout")
 # In README.md: what is between the marks. In pyproject.toml: what configures staff/.

@@ -4,9 +4,9 @@ from typing import Any
 
 from rich.console import Console
 
-from tests.harness.problems import load_problems
-from tests.harness.scores import Scores, TestRecord
-from tests.harness.summary import write_table
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import Scores, TestRecord
+from tests.harness.plugin.terminal import write_table
 
 
 class _Terminal:

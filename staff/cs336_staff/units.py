@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 
 from cs336_staff.paths import SOLUTION
-from tests.harness.handed_in import is_data
-from tests.harness.source_text import source_text
+from tests.harness.plugin.source_text import source_text
+from tests.harness.plugin.submitted_files import is_data
 
 MODULE_LEVEL = "(module level)"
 DATA_FILE = "(data file)"

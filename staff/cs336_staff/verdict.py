@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from tests.harness.problems import load_problems
-from tests.harness.scores import FAILED, NOT_RUN, Scores, TestRecord
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import FAILED, NOT_RUN, Scores, TestRecord
 
 
 @cache

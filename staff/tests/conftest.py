@@ -16,8 +16,8 @@ from cs336_staff.corpus import copy_reference
 from cs336_staff.judge import Judge
 from cs336_staff.paths import ROOT
 from cs336_staff.release import write_stubs
-from tests.harness.rng import Rng
-from tests.harness.warm import run_suite, warm_up
+from tests.harness.plugin.inputs import Rng
+from tests.harness.watching.warm import run_suite, warm_up
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
 settings.load_profile("repeatable")

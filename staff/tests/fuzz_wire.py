@@ -28,7 +28,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from tests.harness.conditions import Observation
+from tests.harness.runtime.conditions import Observation
 
 LIMITS = Limits(frame=2**20, items=2000, keys=200, elements=2**20)
 

@@ -24,8 +24,8 @@ from cs336_staff.batch import grade_class
 from cs336_staff.judge import JudgeFailed
 from cs336_staff.uploads import find_submissions
 from cs336_staff.verdict import Verdict, nothing_earned
-from tests.harness.problems import load_problems
-from tests.harness.scores import Scores, TestRecord
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import Scores, TestRecord
 
 HOSTILE = "<script>alert('x')</script><img src=x onerror=alert(1)>"
 MISTAKEN = "def tensor_bytes(x):\n    return x.numel() * 4\n"

@@ -7,9 +7,9 @@ staff/benchmarks/GPU.md.
 import torch
 
 from cs336_staff.paths import SOLUTION
-from tests.harness.cuda import Gpu
-from tests.harness.submission import Adapters, LocalCaller
-from tests.harness.timing import HostClock
+from tests.harness.checks.gpu import Gpu
+from tests.harness.checks.timing import HostClock
+from tests.harness.plugin.adapters import Adapters, LocalCaller
 
 
 class FakeClock:

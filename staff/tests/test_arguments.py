@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.compare import Mismatch
-from tests.harness.conditions import Conditions, Observation
-from tests.harness.submission import Adapters
+from tests.harness.checks.values import Mismatch
+from tests.harness.plugin.adapters import Adapters
+from tests.harness.runtime.conditions import Conditions, Observation
 
 
 class Changing:

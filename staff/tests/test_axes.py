@@ -9,11 +9,11 @@ from answers_right import RIGHT
 from answers_wrong import MOVES
 from einops import pack
 
-from tests.harness.axes import OnlyEinops, pack_may_refuse
-from tests.harness.compare import Mismatch
-from tests.harness.conditions import Observation, carry_out
-from tests.harness.raises import assert_raises
-from tests.harness.submission import Adapters
+from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.values import Mismatch
+from tests.harness.plugin.adapters import Adapters
+from tests.harness.rules.einops_only import OnlyEinops, pack_may_refuse
+from tests.harness.runtime.conditions import Observation, carry_out
 
 X = torch.tensor([[1.0, 2.0], [3.0, 5.0]])
 FILE = "cs336_basics/m.py"

@@ -11,9 +11,9 @@ from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.encode import Encoder
 from cs336_staff.judge.worker.observe import read_observation, write_observation
 from cs336_staff.judge.worker.wire import Limits, WireError
-from tests.harness.axes import AXIS_MOVERS
-from tests.harness.calls import TorchCall
-from tests.harness.conditions import Conditions, Observation, carry_out
+from tests.harness.rules.einops_only import AXIS_MOVERS
+from tests.harness.runtime.conditions import Conditions, Observation, carry_out
+from tests.harness.runtime.torch_calls import TorchCall
 
 
 def calls(work, by: str = "") -> list[str]:

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from cs336_staff.paths import ROOT
-from tests.harness.changes import MEASURES, affected
-from tests.harness.handed_in import read_files
-from tests.harness.problems import load_problems
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.submitted_files import read_files
+from tests.harness.watching.changes import MEASURES, affected
 
 MODULE = "cs336_basics/memory.py"
 SOURCE = b"""import math

@@ -9,7 +9,7 @@ BEGIN = f"import sys\nsys.path.append({str(ROOT)!r})\n"
 BEGIN += """
 import torch
 from torch.utils.checkpoint import checkpoint
-from tests.harness.compiler import put_off_compiler
+from tests.harness.runtime.compiler import put_off_compiler
 
 put_off_compiler()
 weight = torch.ones(3, requires_grad=True)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.conditions import Conditions, carry_out, start_afresh
-from tests.harness.files import sparse_tokens
-from tests.harness.submission import LocalCaller
+from tests.harness.checks.checkpoint_files import sparse_tokens
+from tests.harness.plugin.adapters import LocalCaller
+from tests.harness.runtime.conditions import Conditions, carry_out, start_afresh
 
 
 @pytest.fixture

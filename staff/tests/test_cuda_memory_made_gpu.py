@@ -16,12 +16,12 @@ from tests import (
     test_cuda_mixed_precision,
     test_cuda_throughput,
 )
-from tests.harness import steps
-from tests.harness.compare import Mismatch
-from tests.harness.conditions import Observation
-from tests.harness.problems import load_problems
-from tests.harness.scores import FAILED, NOT_RUN, PASSED, Scores, TestRecord
-from tests.harness.trace import Trace
+from tests.harness.checks import steps
+from tests.harness.checks.values import Mismatch
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, Scores, TestRecord
+from tests.harness.runtime.conditions import Observation
+from tests.harness.runtime.trace import Trace
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ import torch
 from made_gpu import MadeGpu, NotRun, not_run, reference_adapters
 
 from tests import test_cuda_mixed_precision
-from tests.harness import steps
-from tests.harness.compare import Mismatch
-from tests.harness.conditions import Observation
+from tests.harness.checks import steps
+from tests.harness.checks.values import Mismatch
+from tests.harness.runtime.conditions import Observation
 
 
 @pytest.fixture

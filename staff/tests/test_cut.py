@@ -4,7 +4,7 @@ import pytest
 
 from cs336_staff.cut import CutError, cut, lines_of_answer
 from cs336_staff.release import answer_lines, check_root
-from tests.harness.problems import load_problems
+from tests.harness.plugin.problems import load_problems
 
 PROBLEMS = load_problems()
 

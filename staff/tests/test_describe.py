@@ -6,7 +6,7 @@ import torch
 from suite_runs import append, messages
 
 from cs336_staff.paths import ROOT
-from tests.harness.describe import describe
+from tests.harness.runtime.describe import describe
 
 
 def test_a_tensor_that_is_not_contiguous_is_told_by_its_strides():

@@ -16,7 +16,7 @@ from cs336_staff.verdict import Verdict, nothing_earned
 from staff.benchmarks import gpu as figures
 from staff.benchmarks import gpu_verdicts
 from tests import test_cuda_mixed_precision
-from tests.harness.problems import load_problems
+from tests.harness.plugin.problems import load_problems
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")

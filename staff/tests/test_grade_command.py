@@ -17,9 +17,9 @@ from cs336_staff.judge import JudgeSettings
 from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
 from cs336_staff.results import build_results
 from cs336_staff.terminal import print_scores
-from tests.harness.cuda import no_cuda_reason
-from tests.harness.scores import NOT_RUN
-from tests.harness.timing import Timing, why_unsteady
+from tests.harness.checks.gpu import no_cuda_reason
+from tests.harness.checks.timing import Timing, why_unsteady
+from tests.harness.plugin.scores import NOT_RUN
 
 
 @pytest.fixture(autouse=True)

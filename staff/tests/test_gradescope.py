@@ -16,7 +16,7 @@ from cs336_staff import gradescope
 from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release import SHARED_LINES, ReleaseError, answer_lines
 from cs336_staff.results import build_results
-from tests.harness.problems import load_problems
+from tests.harness.plugin.problems import load_problems
 
 POINTS = sum(p.points for p in load_problems().values() if p.module == "memory" and not p.cuda)
 

@@ -15,7 +15,7 @@ from cs336_staff.cut import cut
 from cs336_staff.handout.pages import FACTS, HANDOUT, PDF, build, facts_text, query
 from cs336_staff.handout.reference import reference
 from cs336_staff.paths import ROOT, SOLUTION
-from tests.harness.problems import Problem, load_problems
+from tests.harness.plugin.problems import Problem, load_problems
 
 PROBLEMS = load_problems()
 REBUILD = "it is out of date: run `python -m cs336_staff.handout`, and look at the pages"

@@ -13,7 +13,7 @@ from cs336_staff import judge
 from cs336_staff.judge import worker
 from cs336_staff.paths import ROOT, SOLUTION
 from tests import harness
-from tests.harness.problems import load_problems
+from tests.harness.plugin.problems import load_problems
 
 MEMORY = [id_ for id_, problem in load_problems().items() if problem.module == "memory"]
 CPU_MEMORY = [id_ for id_ in MEMORY if not load_problems()[id_].cuda]
@@ -105,7 +105,7 @@ def test_what_runs_in_an_import_is_not_taken_for_the_calls(warm, reference):
 def test_what_a_test_sent_is_let_go_of_when_the_test_ends():
     code = f"""
 import gc, pytest
-from tests.harness.submission import Adapters
+from tests.harness.plugin.adapters import Adapters
 class Count:
     def pytest_runtest_logfinish(self):
         self.held = sum(type(x) is Adapters for x in gc.get_objects())

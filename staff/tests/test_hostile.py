@@ -18,7 +18,7 @@ from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.wire import Limits, WireError, Writer
 from cs336_staff.machine import machine_changes, machine_state
 from cs336_staff.paths import CORPUS, SOLUTION
-from tests.harness.problems import load_problems
+from tests.harness.plugin.problems import load_problems
 
 HOSTILE = [entry for entry in load_corpus() if entry.kind == "hostile"]
 FILES = [entry for entry in HOSTILE if entry.module]

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.harness.compare import Mismatch
-from tests.harness.in_sight import assert_files_in_sight
-from tests.harness.submission import Adapters
+from tests.harness.checks.values import Mismatch
+from tests.harness.plugin.adapters import Adapters
+from tests.harness.rules.in_sight import assert_files_in_sight
 
 ADAPTERS = """
 def run_f(x):

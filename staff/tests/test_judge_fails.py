@@ -28,7 +28,7 @@ from cs336_staff.judge.worker.processes import descendants
 from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.wire import Limits, Writer
 from cs336_staff.paths import ROOT
-from tests.harness.conditions import Conditions
+from tests.harness.runtime.conditions import Conditions
 
 SEED = 336
 

@@ -16,8 +16,8 @@ from cs336_staff.grade import grade_submission
 from cs336_staff.judge import JudgeFailed, JudgeSettings, server
 from cs336_staff.paths import SOLUTION
 from cs336_staff.verdict import Verdict
-from tests.harness.problems import load_problems
-from tests.harness.scores import Scores, TestRecord
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import Scores, TestRecord
 
 
 class GpuJudge:

@@ -8,14 +8,14 @@ from suite_runs import append
 
 from cs336_staff.judge import Budgets
 from cs336_staff.paths import ROOT
-from tests.harness import limits
-from tests.harness.limits import Stopwatch, Taken, too_slow
+from tests.harness.plugin import limits
+from tests.harness.plugin.limits import Stopwatch, Taken, too_slow
 from tests.watch import Watch
 
 
 def run_with_a_limit(submission, seconds, *arguments):
-    start = f"import sys, tests.harness.limits as it; it.CALL_SECONDS = {seconds}; import pytest; "
-    code = start + "sys.exit(pytest.main(['-pno:cacheprovider', *sys.argv[1:]]))"
+    start = f"import sys, tests.harness.plugin.limits as it; it.CALL_SECONDS = {seconds}; "
+    code = f"{start}import pytest; ""sys.exit(pytest.main(['-pno:cacheprovider', *sys.argv[1:]]))"
     command = [sys.executable, "-c", code, f"--submission={submission}", *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
 
@@ -64,7 +64,7 @@ def test_watch_tells_it_too(stubs, capsys, monkeypatch):
 
 
 def with_slow(*arguments, **options):
-    from tests.harness.warm import run_suite
+    from tests.harness.watching.warm import run_suite
 
     run = run_suite(*arguments, **options)
     assert run.scores["slow"] == []

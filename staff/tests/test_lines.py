@@ -19,7 +19,7 @@ from cs336_staff.judge.remote import RemoteCaller
 from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER
 from cs336_staff.judge.worker.fork_server import START
 from cs336_staff.judge.worker.processes import descendants
-from tests.harness.conditions import Conditions
+from tests.harness.runtime.conditions import Conditions
 
 
 def test_the_fork_server_outlives_a_fork_that_fails(reference):

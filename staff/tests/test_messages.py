@@ -9,12 +9,12 @@ from made_gpu import adapters_of
 from suite_runs import append, messages, run_pytest, status, table
 
 from cs336_staff.paths import SOLUTION
-from tests.harness.compare import Mismatch, assert_close
-from tests.harness.conditions import Conditions
-from tests.harness.failure import failure_message
-from tests.harness.files import load_safely
-from tests.harness.problems import load_problems
-from tests.harness.submission import LocalCaller
+from tests.harness.checks.checkpoint_files import load_safely
+from tests.harness.checks.values import Mismatch, assert_close
+from tests.harness.plugin.adapters import LocalCaller
+from tests.harness.plugin.failure import failure_message
+from tests.harness.plugin.problems import load_problems
+from tests.harness.runtime.conditions import Conditions
 
 MEMORY = [id_ for id_, problem in load_problems().items() if problem.module == "memory"]
 ONLY_MEMORY = f"--problems={','.join(id_ for id_ in MEMORY if not load_problems()[id_].cuda)}"

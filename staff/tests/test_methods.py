@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.harness.submission import Adapters
-from tests.harness.uses import uses
+from tests.harness.plugin.adapters import Adapters
+from tests.harness.rules.uses import uses
 
 # What a class holds besides, and how `f` uses the class; `bad` is where .T is.
 BAD = "    def bad(self): return self.x.T\n"

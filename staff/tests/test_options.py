@@ -3,7 +3,7 @@
 import pytest
 from suite_runs import run_pytest, table
 
-from tests.harness.problems import load_problems
+from tests.harness.plugin.problems import load_problems
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.harness.problems import PROBLEMS_TOML, BadProblems, load_problems, read_problems
+from tests.harness.plugin.problems import PROBLEMS_TOML, BadProblems, load_problems, read_problems
 
 GOOD = """
 [[problem]]

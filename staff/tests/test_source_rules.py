@@ -6,10 +6,10 @@ import pytest
 from answers_right import RIGHT
 from answers_wrong import HIDES, UNREADABLE
 
-from tests.harness.compare import Mismatch
-from tests.harness.source_rules import assert_arithmetic, assert_avoids
-from tests.harness.submission import Adapters
-from tests.harness.uses import uses
+from tests.harness.checks.values import Mismatch
+from tests.harness.plugin.adapters import Adapters
+from tests.harness.rules.source_rules import assert_arithmetic, assert_avoids
+from tests.harness.rules.uses import uses
 
 ADAPTERS = """
 from torch import Tensor

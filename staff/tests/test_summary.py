@@ -10,10 +10,10 @@ import torch
 from suite_runs import append, messages, run_pytest, status, table
 
 from cs336_staff.paths import ROOT, SOLUTION
-from tests.harness.cuda import no_cuda_reason
-from tests.harness.handed_in import MAX_DATA_BYTES
-from tests.harness.problems import load_problems
-from tests.harness.scores import FAILED
+from tests.harness.checks.gpu import no_cuda_reason
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import FAILED
+from tests.harness.plugin.submitted_files import MAX_DATA_BYTES
 
 
 def test_a_read_only_memory_map_makes_no_warning(reference):

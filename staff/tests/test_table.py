@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.harness.problems import load_problems
-from tests.harness.scores import (
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import (
     FAILED,
     NOT_REACHED,
     NOT_RUN,
@@ -15,7 +15,7 @@ from tests.harness.scores import (
     Scores,
     TestRecord,
 )
-from tests.harness.summary import write_summary
+from tests.harness.plugin.terminal import write_summary
 
 
 def test_passed_and_to_do_is_to_do():

@@ -8,9 +8,9 @@ import pytest
 import torch
 from made_gpu import FakeClock
 
-from tests.harness.cuda import Gpu, no_cuda_reason, plain_gpu
-from tests.harness.devices import PEAK_MARGIN, PEAKS, is_impossible, peak_flop_per_sec
-from tests.harness.timing import Claim, Timing, interleave, per_step, why_unsteady
+from tests.harness.checks.devices import PEAK_MARGIN, PEAKS, is_impossible, peak_flop_per_sec
+from tests.harness.checks.gpu import Gpu, no_cuda_reason, plain_gpu
+from tests.harness.checks.timing import Claim, Timing, interleave, per_step, why_unsteady
 
 
 def test_candidates_take_turns_in_both_orders_and_warm_ups_are_left_out():

@@ -14,7 +14,7 @@ import torch
 
 from cs336_staff.corpus import build, load_corpus
 from cs336_staff.paths import ROOT, SOLUTION
-from tests.harness import warm
+from tests.harness.watching import warm
 
 
 @pytest.fixture(params=["forkserver", "spawn"])
@@ -34,7 +34,7 @@ def test_torch_is_loaded_before_a_run_whatever_the_folder(tmp_path):
     code = f"import sys; open({str(told)!r}, 'w').write(str('torch' in sys.modules))"
     script = f"""import sys
 sys.path[0] = {str(ROOT)!r}
-from tests.harness import warm
+from tests.harness.watching import warm
 warm.warm_up()
 run = warm._APART.Process(target=exec, args=({code!r},))
 run.start()

@@ -11,10 +11,10 @@ import torch
 from suite_runs import append
 
 from cs336_staff.paths import ROOT, SOLUTION
-from tests.harness.handed_in import read_files
-from tests.harness.keys import read_key
-from tests.harness.problems import load_problems
-from tests.harness.progress import FILE_NAME, Progress
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.submitted_files import read_files
+from tests.harness.watching.keys import read_key
+from tests.harness.watching.progress import FILE_NAME, Progress
 from tests.watch import Watch, main
 
 MODULE = "cs336_basics/memory.py"

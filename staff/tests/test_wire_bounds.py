@@ -16,9 +16,9 @@ from crossing import Crossing, there
 
 from cs336_staff.judge.worker.mirror import Mirror
 from cs336_staff.judge.worker.wire import Limits, Reader, WireError, Writer
-from tests.harness.compare import Mismatch, assert_integer
-from tests.harness.describe import describe
-from tests.harness.files import MAX_BYTES, read_regular, rewrite_pickle
+from tests.harness.checks.checkpoint_files import MAX_BYTES, read_regular, rewrite_pickle
+from tests.harness.checks.values import Mismatch, assert_integer
+from tests.harness.runtime.describe import describe
 
 TEXT = ["a" * 2**20]
 WIDE = torch.zeros(1).expand(2**28)

@@ -23,7 +23,7 @@ from cs336_staff.judge.worker.observe import read_observation, write_observation
 from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.wire import Limits, Reader, Refused, WireError, Writer
 from cs336_staff.judge.worker.writeback import Before, apply_changes, apply_memory, write_changes
-from tests.harness.conditions import Observation
+from tests.harness.runtime.conditions import Observation
 
 SMALL = Limits(frame=2**20, items=2000, keys=200, elements=2**20)
 

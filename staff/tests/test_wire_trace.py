@@ -10,8 +10,8 @@ from cs336_staff.judge.worker.decode import Decoder
 from cs336_staff.judge.worker.encode import Encoder
 from cs336_staff.judge.worker.observe import read_observation, write_observation
 from cs336_staff.judge.worker.wire import Limits, Refused, WireError
-from tests.harness.conditions import Observation
-from tests.harness.trace import Op, Trace, Tracer
+from tests.harness.runtime.conditions import Observation
+from tests.harness.runtime.trace import Op, Trace, Tracer
 
 LIMITS = Limits()
 

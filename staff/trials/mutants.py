@@ -25,11 +25,11 @@ from cosmic_ray.plugins import get_operator, operator_names
 import cs336_staff  # noqa: F401  (puts the repository on the path)
 from cs336_staff.corpus import copy_reference
 from cs336_staff.paths import CORPUS, SOLUTION
-from tests.harness.changes import affected
-from tests.harness.handed_in import read_files
-from tests.harness.problems import load_problems
-from tests.harness.scores import FAILED
-from tests.harness.warm import run_suite, warm_up
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import FAILED
+from tests.harness.plugin.submitted_files import read_files
+from tests.harness.watching.changes import affected
+from tests.harness.watching.warm import run_suite, warm_up
 
 LISTED = CORPUS / "mutation.md"
 UNDECIDED = "\n## Not decided without a CUDA device\n"

@@ -21,9 +21,9 @@ from cs336_staff.at_risk import problems_at_risk
 from cs336_staff.corpus import build, load_corpus
 from cs336_staff.inprocess import grade_in_process
 from cs336_staff.paths import SOLUTION
-from tests.harness.problems import load_problems
-from tests.harness.scores import FAILED
-from tests.harness.warm import warm_up
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import FAILED
+from tests.harness.watching.warm import warm_up
 
 Run = tuple[str, Path, frozenset[str]]
 

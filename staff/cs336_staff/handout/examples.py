@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 from cs336_staff.paths import ROOT
-from tests.harness.problems import load_problems
+from tests.harness.plugin.problems import load_problems
 
 EXAMPLES = ROOT / "handout" / "examples.toml"
 WIDTH = 84  # columns of code that fit on a page

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from cs336_staff.paths import SOLUTION
-from tests.harness.problems import load_problems
+from tests.harness.plugin.problems import load_problems
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from functools import cache
 
 from cs336_staff.handout.examples import WIDTH
 from cs336_staff.paths import SOLUTION
-from tests.harness.problems import Problem, load_problems
+from tests.harness.plugin.problems import Problem, load_problems
 
 # What a student writes, where it is not one function named like the problem.
 DELIVERABLES = {

@@ -32,8 +32,8 @@ from cs336_staff.judge.worker.request import write_request
 from cs336_staff.judge.worker.serve import KEPT
 from cs336_staff.judge.worker.wire import Limits, Reader, WireError, Writer
 from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
-from tests.harness.conditions import Conditions, Observation
-from tests.harness.generators import seed_generators
+from tests.harness.runtime.conditions import Conditions, Observation
+from tests.harness.runtime.generators import seed_generators
 
 _PLACE = 4096  # bytes of a frame that says where the submission still is
 _UNTRIED = "failed without a try"

@@ -66,7 +66,7 @@ class Server:
 
         The mirror shows a test its own files alone.
         """
-        from tests.harness.plugin import skip
+        from tests.harness.plugin.hooks import skip
 
         if self._settled and self._shortcut and _problem(item) == self._shortcut.problem:
             skip(item, "left out: the problem has failed")
@@ -121,10 +121,10 @@ class Server:
 
     def _taken(self, session: pytest.Session, request: dict[str, Any]) -> Iterator[pytest.Item]:
         from cs336_staff.judge.shares import taken_from
-        from tests.harness import plugin
+        from tests.harness.plugin import hooks
 
-        records = session.config.stash[plugin.RECORDS]
-        judged = session.config.stash[plugin.RECORDS] = {}
+        records = session.config.stash[hooks.RECORDS]
+        judged = session.config.stash[hooks.RECORDS] = {}
         for number in taken_from(Path(request["queue"])):
             tests = self._tests[request["problems"][number]]
             if self._shortcut:
@@ -196,7 +196,8 @@ class Server:
 
         from cs336_staff.judge.line import Line
         from cs336_staff.judge.remote import RemoteCaller
-        from tests.harness import files, plugin
+        from tests.harness.checks import checkpoint_files as files
+        from tests.harness.plugin import hooks
 
         config = session.config
         self._client.close()
@@ -215,7 +216,7 @@ class Server:
         submission, sandboxed = Path(request["submission"]), self._settings.sandbox
         many = sum(len(self._tests[problem]) for problem in request["problems"]) > _FEW
         compiled = many and not self._shortcut
-        self.caller = config.stash[plugin.CALLER] = RemoteCaller(
+        self.caller = config.stash[hooks.CALLER] = RemoteCaller(
             lambda serves: Line(self._workers.control, submission, sandboxed, serves and compiled),
             self._root,
             self._problems,
@@ -264,7 +265,7 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
     try:
         gpu = (settings.require_cuda or bool(gpu_files())) and _device_starts()
         if settings.require_cuda and not gpu:
-            from tests.harness.cuda import no_cuda_reason
+            from tests.harness.checks.gpu import no_cuda_reason
 
             why = f"--require-cuda: {no_cuda_reason()}"
             client.sendall(json.dumps({"failed": why}).encode() + b"\n")

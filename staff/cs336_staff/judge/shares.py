@@ -8,8 +8,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tests.harness.problems import load_problems
-from tests.harness.scores import FAILED, Scores, TestRecord
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import FAILED, Scores, TestRecord
 
 _MOST_PARTS = 4
 

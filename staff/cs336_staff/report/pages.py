@@ -11,7 +11,7 @@ from cs336_staff.report.picture import roofline, throughput
 from cs336_staff.report.render import render
 from cs336_staff.results import write_whole
 from cs336_staff.verdict import CRASHED, REFUSED
-from tests.harness.summary import apart_from_call
+from tests.harness.plugin.terminal import apart_from_call
 
 STUDENT, TA = "report.html", "ta.html"
 _KINDS = {

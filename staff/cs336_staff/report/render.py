@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from cs336_staff.results import clean
-from tests.harness.summary import points as in_words
+from tests.harness.plugin.terminal import points as in_words
 
 TEMPLATES = Path(__file__).parent / "templates"
 

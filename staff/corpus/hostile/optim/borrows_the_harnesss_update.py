@@ -1,5 +1,5 @@
 """problem: adam
-hint: tests.harness.updates took the step
+hint: tests.harness.expected.updates took the step
 
 The update that the tests compare with, imported from the harness.
 """
@@ -8,7 +8,7 @@ The update that the tests compare with, imported from the harness.
 class Adam(Adam):
     @torch.no_grad()
     def step(self, closure=None):
-        from tests.harness.updates import adam
+        from tests.harness.expected.updates import adam
 
         loss = None
         if closure is not None:

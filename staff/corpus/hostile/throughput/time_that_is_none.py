@@ -9,7 +9,7 @@ _time_matmul = time_matmul
 
 
 def time_matmul(a, b, warmup, repeats):
-    trace = sys.modules["tests.harness.trace"]
+    trace = sys.modules["tests.harness.runtime.trace"]
     real = trace.Op
 
     def op(**fields):

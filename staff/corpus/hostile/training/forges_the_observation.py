@@ -7,7 +7,7 @@ import sys
 
 
 def train(config, checkpoint=None, stop_after=None):
-    conditions = sys.modules["tests.harness.conditions"]
+    conditions = sys.modules["tests.harness.runtime.conditions"]
     plain = conditions.Observation
 
     def observed(*args, **kwargs):

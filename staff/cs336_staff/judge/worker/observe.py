@@ -8,8 +8,8 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any, get_type_hints
 
-from tests.harness.conditions import UNCONDITIONAL, Conditions, Observation
-from tests.harness.trace import Op, Trace
+from tests.harness.runtime.conditions import UNCONDITIONAL, Conditions, Observation
+from tests.harness.runtime.trace import Op, Trace
 
 from .decode import Decoder
 from .encode import Encoder

@@ -14,15 +14,15 @@ from typing import Any
 
 import torch
 
-from tests.harness.conditions import (
+from tests.harness.plugin.adapters import MissingAdapter, import_adapters
+from tests.harness.runtime.conditions import (
     UNCONDITIONAL,
     Conditions,
     Observation,
     carry_out,
     start_afresh,
 )
-from tests.harness.places import place_in, place_of
-from tests.harness.submission import MissingAdapter, import_adapters
+from tests.harness.runtime.places import place_in, place_of
 
 from .buffers import Table
 from .channel import BEGIN, CALL, IMPORTED, REPLY, STILL, Channel, Lost

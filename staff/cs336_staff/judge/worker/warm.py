@@ -33,12 +33,12 @@ def warm_up(train: bool) -> None:
     import torch.utils.checkpoint
     import torch.utils.flop_counter
 
-    from tests.harness.compiler import put_off_compiler
+    from tests.harness.runtime.compiler import put_off_compiler
 
     put_off_compiler()
     importlib.import_module("torch._dynamo.config")  # the settings alone: see compiler.py
     torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
-    import tests.harness.models  # noqa: F401
+    import tests.harness.runtime.models  # noqa: F401
 
     from . import serve  # noqa: F401
 
@@ -92,8 +92,8 @@ def exercise_wire(train: bool = False) -> None:
     import numpy as np
     import torch
 
-    from tests.harness.conditions import Conditions, Observation, carry_out
-    from tests.harness.generators import seed_generators
+    from tests.harness.runtime.conditions import Conditions, Observation, carry_out
+    from tests.harness.runtime.generators import seed_generators
 
     from .buffers import Table
     from .decode import Decoder

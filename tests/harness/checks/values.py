@@ -1,0 +1,256 @@
+"""Comparisons whose failures teach: what came back, what was expected, which mistake it is.
+
+Every comparison takes `misconceptions`: a dict from a sentence to the value that the mistake it
+describes would give. If the submission returned that value, the failure says the sentence. Where
+these values take work, give a function that returns the dict: it is called for wrong results only.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NoReturn
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from tests.harness.runtime.describe import describe
+
+Misconceptions = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
+
+
+_NUMBERS = ("the integer", "the float", "the bool")  # what an assertion expects is said so
+
+
+class Mismatch(AssertionError):
+    """A result that is not what the handout asks for; its text is the message for the student."""
+
+
+def fail(message: str, *hints: str) -> NoReturn:
+    """Fail with a message and, on lines of their own, the hints.
+
+    A message may quote what a submission says: its further lines are indented, so that none of
+    them looks like a hint of ours.
+    """
+    text = "\n    ".join(message[:4000].splitlines())
+    raise Mismatch("\n".join([text, *(f"hint: {hint[:400]}" for hint in hints if hint)]))
+
+
+def mistakes(misconceptions: Misconceptions | None) -> Iterable[tuple[str, Any]]:
+    """Return sentences and the values that the mistakes they describe would give."""
+    known = misconceptions() if callable(misconceptions) else misconceptions
+    return (known or {}).items()
+
+
+def is_integer(value: Any) -> bool:
+    """Return whether value is a Python or NumPy integer (bool, float and subclasses are not)."""
+    return type(value) is int or (
+        isinstance(value, np.integer) and type(value).__module__ == "numpy"
+    )
+
+
+def _fail(what: str, message: str, *hints: str) -> NoReturn:
+    """Fail with a message that begins with what was compared, if that has a name."""
+    fail(f"{what}: {message}" if what else message, *hints)
+
+
+def _fail_on_type(what: str, expected: str, actual: Any) -> NoReturn:
+    """Fail because a result is not even of the type that it should be of."""
+    hints = ["is a `return` missing?"] if actual is None else []
+    if type(actual) is Tensor and actual.ndim == 0 and expected.startswith(_NUMBERS):
+        hints = ["a tensor is no Python number, its .item() is one"]
+    derived = isinstance(actual, int | float) and not isinstance(actual, bool | np.generic)
+    if derived and type(actual) not in (int, float):
+        hints = [f"{type(actual).__name__} is a class of its own; give a plain number"]
+    _fail(what, f"expected {expected}, got {describe(actual)}", *hints)
+
+
+def assert_integer(
+    actual: Any, expected: int, *, misconceptions: Misconceptions | None = None, what: str = ""
+) -> None:
+    """Assert that actual is an integer and equals expected exactly."""
+    if not is_integer(actual):
+        _fail_on_type(what, f"the integer {expected}", actual)
+    if int(actual) != expected:
+        matches = [text for text, wrong in mistakes(misconceptions) if wrong == int(actual)]
+        matches = matches or integer_hints(int(actual), expected)
+        _fail(what, f"expected {expected}, got {int(actual)}", *matches)
+
+
+def integer_hints(actual: int, expected: int) -> list[str]:
+    """Return what an integer's difference from the expected one says of how it was computed."""
+    if abs(expected) > 2**53 and abs(actual - expected) < abs(expected) // 2**48:
+        return ["a float on the way has dropped digits: beyond 2⁵³ only integers are exact"]
+    if abs(expected) >= 2**31 and (actual - expected) % 2**32 == 0:
+        return ["an integer of fixed size overflowed: NumPy's do, Python's do not"]
+    return []
+
+
+def assert_integers(
+    actual: Any,
+    expected: Sequence[int],
+    *,
+    misconceptions: Misconceptions | None = None,
+    what: str = "",
+) -> None:
+    """Assert that actual is a tuple, list, torch.Size or the like of the expected integers."""
+    if not isinstance(actual, tuple | list):
+        _fail_on_type(what, f"the tuple {tuple(expected)}", actual)
+    if not all(map(is_integer, actual)):
+        _fail(what, f"expected integers {tuple(expected)}, got {describe(actual)}")
+    if tuple(map(int, actual)) != tuple(expected):
+        found = tuple(map(int, actual))
+        matches = [text for text, wrong in mistakes(misconceptions) if tuple(wrong) == found]
+        if not matches and len(found) == len(expected):
+            wrong = ((a, b) for a, b in zip(found, expected, strict=True) if a != b)
+            matches = [hint for pair in wrong for hint in integer_hints(*pair)][:1]
+        _fail(what, f"expected {tuple(expected)}, got {found}", *matches)
+
+
+def assert_bool(actual: Any, expected: bool, *, what: str = "", hint: str = "") -> None:
+    """Assert that actual is a Python or NumPy bool and equals expected."""
+    if type(actual) not in (bool, np.bool_):
+        _fail_on_type(what, f"the bool {expected}", actual)
+    if bool(actual) != expected:
+        _fail(what, f"expected {expected}, got {bool(actual)}", hint)
+
+
+def assert_float(
+    actual: Any,
+    expected: float,
+    *,
+    operations: int = 8,
+    misconceptions: Misconceptions | None = None,
+    what: str = "",
+) -> None:
+    """Assert that actual is a real number within `operations` float64 roundings of expected."""
+    if not (type(actual) is float or is_integer(actual) or isinstance(actual, np.floating)):
+        _fail_on_type(what, f"the float {expected!r}", actual)
+    tolerance = operations * 2.0**-52 * abs(expected)
+    if not abs(float(actual) - expected) <= tolerance:
+        matches = [
+            text
+            for text, wrong in mistakes(misconceptions)
+            if math.isclose(wrong, actual) and not abs(wrong - expected) <= tolerance
+        ]  # what gives the right number here is not the mistake
+        _fail(what, f"expected {expected!r}, got {float(actual)!r}", *matches)
+
+
+def assert_tensor(
+    actual: Any, shape: Sequence[int], dtype: torch.dtype, *, what: str = "", device: str = "cpu"
+) -> None:
+    """Assert that actual is a plain torch.Tensor of this shape, dtype and device type."""
+    label = what or "the result"
+    if type(actual) is not Tensor:
+        _fail_on_type(what, "a plain torch.Tensor", actual)
+    if tuple(actual.shape) != tuple(shape):
+        fail(f"{label} has shape {tuple(actual.shape)}, expected {tuple(shape)}")
+    if actual.dtype != dtype:
+        fail(f"{label} has dtype {actual.dtype}, expected {dtype}")
+    if actual.device.type != device:
+        fail(f"{label} is on {actual.device}, expected {device}")
+
+
+def assert_close(
+    actual: Any,
+    expected: Tensor,
+    *,
+    dtype: torch.dtype,
+    length: int = 1,
+    magnitude: Tensor | None = None,
+    misconceptions: Misconceptions | None = None,
+    what: str = "",
+) -> None:
+    """Assert that a tensor equals a float64 reference up to the rounding its dtype allows.
+
+    An element may be off by (length + 8) · eps(dtype) · magnitude: the worst case of a sum of
+    `length` products in any order, and a few operations besides (Higham, Accuracy and Stability
+    of Numerical Algorithms, §3.1).
+
+    Args:
+        actual: what the submission returned.
+        expected: the exact result, float64.
+        dtype: the dtype that the result must have.
+        length: how many products are summed into an element.
+        magnitude: the same sums over absolute values; the largest |expected| where not given.
+        misconceptions: sentences and the wrong float64 results they describe.
+        what: the name of the compared thing, for the message.
+    """
+    assert_tensor(actual, expected.shape, dtype, what=what)
+    bound = _rounding_bound(expected, dtype, length, magnitude)
+    value = actual.detach().double()
+    wrong = ~_within(value, expected, bound)
+    if wrong.any():
+        matches = [
+            text
+            for text, other in mistakes(misconceptions)
+            if other.shape == value.shape and bool(_within(value, other.double(), bound).all())
+        ]
+        fail(_worst_element(what, value, expected, bound, wrong), *matches)
+
+
+def assert_same_elements(
+    actual: Any,
+    expected: Tensor,
+    *,
+    misconceptions: Misconceptions | None = None,
+    what: str = "",
+) -> None:
+    """Assert that a tensor has exactly the expected dtype, shape and elements; NaN equals NaN."""
+    assert_tensor(actual, expected.shape, expected.dtype, what=what)
+    value = actual.detach()
+    wrong = ~same_elements(value, expected)
+    if wrong.any():
+        matches = [
+            text
+            for text, other in mistakes(misconceptions)
+            if other.shape == value.shape and same_elements(value, other.to(value.dtype)).all()
+        ]
+        fail(_worst_element(what, value, expected, None, wrong), *matches)
+
+
+def same_elements(a: Tensor, b: Tensor) -> Tensor:
+    """Return where two tensors of one shape have the same elements; NaN equals NaN."""
+    return (a == b) | ((a != a) & (b != b))
+
+
+def assert_not_kept(actual: Any, expected: Tensor, *, what: str = "") -> None:
+    """Assert the elements of what a call returned after zeros were written over the one before."""
+    kept = "the caller wrote zeros over an earlier result: make a new tensor each time"
+    assert_same_elements(
+        actual, expected, misconceptions={kept: torch.zeros_like(expected)}, what=what
+    )
+
+
+def shares_storage(a: Tensor, b: Tensor) -> bool:
+    """Return whether two tensors look into the same storage."""
+    return a.untyped_storage().data_ptr() == b.untyped_storage().data_ptr()
+
+
+def _rounding_bound(
+    expected: Tensor, dtype: torch.dtype, length: int, magnitude: Tensor | None
+) -> Tensor:
+    if magnitude is None:
+        finite = expected[expected.isfinite()].abs()
+        magnitude = finite.max() if finite.numel() else torch.tensor(0.0, dtype=torch.float64)
+    info = torch.finfo(dtype)
+    return ((length + 8) * info.eps * magnitude + info.tiny).expand(expected.shape)
+
+
+def _within(value: Tensor, expected: Tensor, bound: Tensor) -> Tensor:
+    return (value == expected) | ((value - expected).abs() <= bound)
+
+
+def _worst_element(
+    what: str, value: Tensor, expected: Tensor, bound: Tensor | None, wrong: Tensor
+) -> str:
+    error = (value.double() - expected.double()).abs().nan_to_num(nan=math.inf)
+    flat = int(torch.where(wrong, error, -1.0).argmax())
+    index = tuple(int(i) for i in np.unravel_index(flat, expected.shape)) if expected.ndim else ()
+    allowed = f" (allowed rounding: {bound[index].item():.1e})" if bound is not None else ""
+    values = f"expected {expected[index].item()!r}, got {value[index].item()!r}{allowed}"
+    if wrong.numel() == 1:
+        return f"{what or 'the result'}: {values}"
+    return (
+        f"{what or 'the result'}: {int(wrong.sum())} of {wrong.numel()} elements differ; "
+        f"the worst is [{', '.join(map(str, index))}]: {values}"
+    )

@@ -1,0 +1,212 @@
+"""Check what get_batch returns: where its windows start, and whether chance alone chose them."""
+
+import math
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from tests.harness.checks.values import assert_same_elements, assert_tensor, fail
+from tests.harness.plugin.adapters import Adapters
+from tests.harness.plugin.inputs import Rng
+from tests.harness.runtime.conditions import Observation
+from tests.harness.runtime.describe import describe
+
+
+def distinct_tokens(rng: Rng, count: int) -> np.ndarray:
+    """Return tokens of which no two are equal, in random order, so that each tells its place."""
+    dtype = np.uint16 if count < 2**15 else np.int32
+    largest = 2 * count + 100
+    return (largest - rng.numpy.choice(largest, size=count, replace=False)).astype(dtype)
+
+
+def run(
+    adapters: Adapters,
+    dataset: np.ndarray,
+    batch_size: int,
+    context_length: int,
+    device: Any = "cpu",
+    **conditions: Any,
+) -> Observation:
+    """Call run_get_batch under conditions; an error is raised here."""
+    seen = adapters.observed(**conditions).run_get_batch(
+        dataset, batch_size, context_length, device
+    )
+    pair = seen.value
+    if not isinstance(pair, tuple | list) or len(pair) != 2:
+        fail(f"get_batch should return the pair (x, y), it returned {describe(pair)}")
+    for name, value in zip("xy", pair, strict=True):
+        expected = (int(batch_size), int(context_length))
+        assert_tensor(value, expected, torch.int64, what=name)
+    return seen
+
+
+def assert_batch(seen: Observation, dataset: np.ndarray) -> np.ndarray:
+    """Assert that x and y are windows of a dataset of distinct tokens; return their starts."""
+    x, y = seen.result
+    tokens = torch.from_numpy(dataset.astype(np.int64))
+    starts = _locate(x[:, 0], tokens)
+    num_starts = len(tokens) - x.shape[1]
+    places = starts[:, None] + torch.arange(x.shape[1])
+    if starts.max() >= num_starts or not torch.equal(x, tokens[places]):
+        _fail_on_x(x, y, starts, tokens)
+    if not torch.equal(y, tokens[places + 1]):
+        mistakes = _y_mistakes(x, y, places, tokens)
+        assert_same_elements(y, tokens[places + 1], misconceptions=mistakes, what="y")
+    return starts.numpy()
+
+
+def _locate(values: Tensor, tokens: Tensor) -> Tensor:
+    """Return the place in `tokens` of each value; one that is not there is a failure."""
+    found = _places(values, tokens)
+    strange = values[tokens[found] != values]
+    if len(strange):
+        hints = ["this looks like a position; look up the token that stands there"]
+        if not ((strange >= 0) & (strange < len(tokens))).all():
+            hints = ["the dataset's values must come through unchanged, whatever its dtype"]
+        fail(f"x holds {int(strange[0])}, a token that the dataset does not have", *hints)
+    return found
+
+
+def _places(values: Tensor, tokens: Tensor) -> Tensor:
+    order = tokens.argsort()
+    rank = torch.searchsorted(tokens[order], values.contiguous())
+    return order[rank.clamp(max=len(tokens) - 1)]
+
+
+def _fail_on_x(x: Tensor, y: Tensor, starts: Tensor, tokens: Tensor) -> None:
+    if torch.equal(x, x.double().long()) and not torch.equal(tokens, tokens.double().long()):
+        given = "x holds nothing but tokens that float64 can hold; the dataset has others"
+        fail(given, "the tokens were float64 on the way, which rounds beyond 2⁵³")
+    places = _locate(x, tokens)
+    order = "the tokens of a row of x are not in the dataset's order"
+    if (places.diff(dim=1) == -1).all():
+        fail(order, "the rows run backwards")
+    if x.shape[1] > 2 and (x.diff(dim=1) > 0).all():
+        fail(order, "the tokens of each row are sorted")
+    last = len(tokens) - x.shape[1] - 1
+    if starts.max() > last:
+        swapped = x.shape[1] > 1 and torch.equal(x[:, :-1], y[:, 1:])
+        hints = ["x and y have changed places"] if swapped else []
+        fail(f"a row of x starts at {int(starts.max())}; valid starts are 0 to {last}", *hints)
+    expected = tokens[starts[:, None] + torch.arange(x.shape[1])]
+    mistakes = {
+        "the tokens were float64 on the way, which rounds beyond 2⁵³": expected.double().long()
+    }
+    assert_same_elements(x, expected, misconceptions=mistakes, what="x")
+
+
+def _y_mistakes(x: Tensor, y: Tensor, places: Tensor, tokens: Tensor) -> dict[str, Tensor]:
+    own = _locate_or_none(y, tokens)
+    unknown_last = tokens[places + 1]
+    unknown_last[:, -1] = 0
+    mistakes = {
+        "y equals x; the target of a token is the token after it": x,
+        "this adds 1 to the tokens; y holds the tokens that stand one place further on": x + 1,
+        "y is moved on by two places": tokens[(places + 2).clamp(max=len(tokens) - 1)],
+        "y is moved back by one place; the target should be the token after": tokens[places - 1],
+        "the last target of each row is its own first token": x.roll(-1, dims=1),
+        "the last target of each row is 0; read one token more than x holds": unknown_last,
+        "y is moved on across rows": x.flatten().roll(-1).view_as(x),
+    }
+    if own is not None and not any(torch.equal(y, wrong) for wrong in mistakes.values()):
+        mistakes["y comes from windows of its own; draw the starts once for both"] = own
+    return mistakes
+
+
+def _locate_or_none(y: Tensor, tokens: Tensor) -> Tensor | None:
+    """Return y if its rows are windows of the dataset."""
+    places = _places(y, tokens)
+    genuine = torch.equal(tokens[places], y) and bool((places.diff(dim=1) == 1).all())
+    return y if genuine else None
+
+
+def assert_independent(starts: np.ndarray, num_starts: int, what: str = "the starts") -> None:
+    """Assert that many starts look uniform on [0, num_starts) and independent of each other.
+
+    Of independent uniform starts the cyclic differences and sums of neighbours are uniform too.
+    Every check has a false-alarm probability below 1e-10: see _is_uniform, and for the start
+    that never comes num_starts · exp(-rows / num_starts), at 32 rows a start 1000 · 1.3e-14.
+    """
+    counts = np.bincount(starts, minlength=num_starts)
+    _assert_none_missing(counts, what, starts)
+    if not _is_uniform(counts):
+        fail(f"{what} are not uniform: some come too often, others too rarely")
+    half = len(starts) // 2
+    for first, second, words in (
+        (starts[:-1], starts[1:], "a row and the next one"),
+        (starts[:-2], starts[2:], "a row and the one after the next"),
+        (starts[:half], starts[half : 2 * half], "the first and the second half"),
+        (starts[:half], starts[::-1][:half], "the first rows and the last ones"),
+    ):
+        for related in (second - first, second + first):
+            if not _is_uniform(np.bincount(related % num_starts, minlength=num_starts)):
+                fail(
+                    f"{what} depend on each other: {words} are related",
+                    likely_pattern(starts, num_starts)
+                    or "draw each row's start independently of the others",
+                )
+
+
+def _assert_none_missing(counts: np.ndarray, what: str, starts: np.ndarray) -> None:
+    missing = np.flatnonzero(counts == 0)
+    if not len(missing):
+        return
+    hints = []
+    if missing.tolist() == [len(counts) - 1]:
+        hints = ["exactly len(dataset) - context_length starts are valid, the last one included"]
+    elif missing.tolist() == [0]:
+        hints = ["the first window starts at 0"]
+    elif len(missing) == len(counts) - 1:
+        hints = ["every row is the same window; draw a start for each"]
+    elif len(missing) > 1:
+        hints = [likely_pattern(starts, len(counts)) or far_apart(starts)]
+    shown = ", ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
+    total = int(counts.sum())
+    fail(
+        f"{what} are to be 0 to {len(counts) - 1}; of {total} none is {shown}"
+        f" ({len(missing)} never come{'s' if len(missing) == 1 else ''})",
+        *hints,
+    )
+
+
+def _is_uniform(counts: np.ndarray) -> bool:
+    """Return whether counts could come from a uniform draw (χ², false alarm below 1e-12).
+
+    P(χ² > k + 2√(kt) + 2t) and P(χ² < k - 2√(kt)) are at most exp(-t) for k degrees of freedom
+    (Laurent and Massart, Annals of Statistics 28, 2000, lemma 1); here t = 30.
+    """
+    k, t = len(counts) - 1, 30
+    expected = counts.sum() / len(counts)
+    statistic = float(((counts - expected) ** 2).sum() / expected)
+    if statistic < k - 2 * math.sqrt(k * t):
+        fail(
+            "every start comes as often as the others to the row: they are dealt out, not drawn",
+            "draw each row's start independently, so that one may come twice",
+        )
+    return statistic <= k + 2 * math.sqrt(k * t) + 2 * t
+
+
+def likely_pattern(starts: np.ndarray, num_starts: int) -> str:
+    """Return what may have gone wrong with the starts; "" where they have no known pattern."""
+    ascents = np.diff(starts)
+    if ascents.any() and ((ascents >= 0).all() or (ascents <= 0).all()):
+        return "the rows are sorted by their start; leave them in the order drawn"
+    steps, often = np.unique(ascents % num_starts, return_counts=True)
+    step, share = int(steps[often.argmax()]), often.max() / len(ascents)
+    _, counts = np.unique(starts, return_counts=True)
+    by_chance = ((counts / len(starts)) ** 2).sum()  # of steps between independent rows, 0 leads
+    if share > by_chance + 1 / 4:
+        if step == 0:
+            return "rows are repeated; draw a start for each"
+        return f"starts grow by {step} from row to row; draw each on its own"
+    return ""
+
+
+def far_apart(starts: np.ndarray, least: int = 2) -> str:
+    """Return that all starts are `least` or more apart; "" where they are not."""
+    apart = int(np.gcd.reduce(np.diff(np.unique(starts))))
+    if apart < least:
+        return ""
+    return f"one in {apart} comes at most; windows may overlap, and start anywhere"

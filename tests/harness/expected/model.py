@@ -1,0 +1,160 @@
+"""Is a weight drawn from a normal distribution, truncated at three standard deviations?"""
+
+import math
+from itertools import pairwise
+from statistics import NormalDist
+
+import torch
+from torch import Tensor
+
+from tests.harness.checks.values import fail
+from tests.harness.expected.chance import mean_slack, share_is_off
+
+NORMAL = NormalDist()
+INSIDE = NORMAL.cdf(3) - NORMAL.cdf(-3)
+# Mean of z² and of z⁴, for z normal and truncated at 3.
+SQUARE = 1 - 2 * 3 * NORMAL.pdf(3) / INSIDE
+FOURTH = 3 * SQUARE - 2 * 27 * NORMAL.pdf(3) / INSIDE
+EDGES = (-3.0, -2.9, -2.5, -2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 2.9, 3.0)
+OUT = "this scales by 1/√d_out; each output is a sum of d_in products"
+BOTH = "this takes d_in and d_out together"
+
+
+def _scale_hints(std: float, d_in: int, d_out: int) -> list[str]:
+    """Say which mistake gives this standard deviation, in units of 1/√d_in."""
+    mistakes = {
+        OUT: math.sqrt(d_in / d_out),
+        "this is not scaled by 1/√d_in": math.sqrt(d_in),
+        "1/d_in is too small: the standard deviation is its root": 1 / math.sqrt(d_in),
+        "1/√d_in is the standard deviation, not the variance": d_in**-0.25,
+        "this has the variance 2/d_in, which is for layers before a ReLU": math.sqrt(2),
+        BOTH: math.sqrt(2 * d_in / (d_in + d_out)),
+        "this is 0.02, whatever d_in is": 0.02 * math.sqrt(d_in),
+        "this is uniform within ±1/√d_in": 1 / math.sqrt(3),
+    }
+    if d_in == d_out:
+        del mistakes[OUT], mistakes[BOTH]
+    # Truncated or not: truncation takes 1.3 %.
+    return [text for text, wrong in mistakes.items() if 0.975 < std / wrong < 1.01]
+
+
+def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
+    """Assert that weight is drawn from the normal truncated at three standard deviations.
+
+    One weight passes 16 bounds of expected/chance.py: a false alarm has a probability below
+    16 · 2e-13 = 4e-12. Where 25 elements or more are due between 2.99 and 3, none is with e⁻²⁵.
+    """
+    given = f"with d_in={d_in}, d_out={d_out}"
+    if not weight.isfinite().all():
+        fail(f"{given} not all elements are finite")
+    for dtype in (torch.bfloat16, torch.float16):
+        rounded = torch.equal(weight.float(), weight.to(dtype).float())
+        if rounded and len(weight.unique()) > 100:  # of zeros that is not the mistake
+            name = str(dtype).removeprefix("torch.")
+            fail(f"{given} all elements are {name} numbers", "draw and keep them in float32")
+    z = weight.double().flatten() * math.sqrt(d_in)
+    n, largest, square = z.numel(), z.abs().max().item(), (z * z).mean().item()
+    hints = _scale_hints(math.sqrt(square), d_in, d_out)
+    if largest < 3.2 and abs(square - 1) < 0.01:
+        hints.append("truncation narrows the spread by 1.3 %; leave it so")
+    above, below = (int((side > 3 * (1 + 1e-6)).sum()) for side in (z, -z))
+    if beyond := above + below:
+        why = "nothing is cut here: the bounds are ±3 standard deviations, not ±3"
+        if beyond < (1 - INSIDE) * n / 10:
+            why = "what is drawn anew can lie beyond a bound again: draw until nothing does"
+            if largest < 3.06:
+                why = f"the bounds are ±3/√d_in: nothing widens, shifts or rounds them; and {why}"
+        elif beyond > 20 and not (above and below):  # by chance with probability 2**-20
+            why = "one side alone is cut here: there is a bound below, too, and one above"
+        elif largest < 3.5 and n > 40_000:  # of normal numbers one is beyond: all but e⁻¹⁸
+            why = "one is too large: the bounds are ±3/√d_in, and 1/√d_in the standard deviation"
+        hints = hints or [why]
+        fail(
+            f"{given} an element is {largest:.4g} · 1/√d_in; truncated at "
+            "three standard deviations, none is beyond 3",
+            *hints,
+        )
+    due = n * (2 * NORMAL.cdf(3) - 2 * NORMAL.cdf(2.99)) / INSIDE
+    if due > 25 and largest < 2.99 and abs(square - SQUARE) < 0.02:
+        fail(
+            f"{given} no element is beyond ±{largest:.4g} · 1/√d_in; {due:.0f} should be beyond "
+            "±2.99 · 1/√d_in",
+            "the bounds are ±3 standard deviations, of 1/√d_in each",
+        )
+    # Of 24 random bits, 130 000 draws repeat 1 % at most, and none very often.
+    values, times = z[:130_000].abs().unique(return_counts=True)
+    repeated = 1 - len(values) / times.sum().item()
+    if repeated > 0.1:
+        fail(f"{given} {repeated:.0%} of the elements repeat another", "draw each one by itself")
+    if times.max() > 50:
+        fail(
+            f"{times.max()} of {times.sum()} elements are the same, "
+            f"±{values[times.argmax()]:.4g} · 1/√d_in",
+            "what lies beyond a bound is drawn anew, not moved to one place",
+        )
+    if abs(square - SQUARE) > mean_slack(n, FOURTH - SQUARE**2, 9):
+        fail(
+            f"{given} the standard deviation is "
+            f"{math.sqrt(square):.4f} · 1/√d_in, expected {math.sqrt(SQUARE):.4f}",
+            *hints or ["1/√d_in is the standard deviation before truncation, the bounds are ±3"],
+        )
+    if abs(z.mean().item()) > mean_slack(n, SQUARE, 3):
+        fail(f"{given} the mean is {z.mean().item():.4f} · 1/√d_in, expected 0")
+    _assert_shape(
+        z, "the elements", "this is not the shape of a normal distribution, truncated at ±3"
+    )
+
+
+def _assert_shape(z: Tensor, which: str, hint: str) -> None:
+    bins = torch.bucketize(z, torch.tensor(EDGES[1:-1], dtype=torch.float64))
+    counts = torch.bincount(bins, minlength=len(EDGES) - 1).tolist()
+    for (low, high), count in zip(pairwise(EDGES), counts, strict=True):
+        share = (NORMAL.cdf(high) - NORMAL.cdf(low)) / INSIDE
+        if share_is_off(count, len(z), share):
+            fail(
+                f"{count / len(z):.3%} of {which} lie between {low} and {high} standard "
+                f"deviations; it should be {share:.3%}",
+                hint,
+            )
+
+
+def assert_drawn_anew(weight: Tensor, drawn: Tensor, d_in: int) -> bool:
+    """Assert that chance alone chose what stands where torch.randn's numbers lie beyond ±3.
+
+    Of 10 000 such elements or less, a false alarm has a probability below 1e-9: in float32 one has
+    the size of the largest with probability 1e-6 at most, four do by chance with 1e-9; one in ten
+    at most has the value of another element; for the 14 shares see expected/chance.py.
+
+    Args:
+        weight: passes `assert_truncated_normal`.
+        drawn: torch.randn's numbers, from the weight's generator in the state it had.
+        d_in: the weight's.
+
+    Returns:
+        Whether the weight holds these numbers where they lie within ±3. Where it does not, it is
+        drawn in another way, and nothing was looked at.
+    """
+    beyond = drawn.abs() > 3
+    z = weight.double() * math.sqrt(d_in)
+    if not torch.allclose(z[~beyond], drawn[~beyond].double(), rtol=0, atol=1e-5):
+        return False
+    new = z[beyond]
+    given = f"of {len(new)} elements in the place of normal numbers beyond ±3"
+    if torch.allclose(new, torch.fmod(drawn[beyond].double(), 3), atol=1e-5):
+        fail(
+            "this is the remainder of a normal number by 3",
+            "what lies beyond a bound is drawn anew, not moved",
+        )
+    at_most = int((new.abs() == new.abs().max()).sum())
+    if at_most > 4:
+        fail(
+            f"{given}, {at_most} lie on the bound itself, ±{new.abs().max():.4g} · 1/√d_in",
+            "what is drawn anew can lie beyond a bound again: draw until nothing does",
+        )
+    others = weight[~beyond][:200_000]  # all of a small weight: it was looked at before a large one
+    copied = torch.isin(weight[beyond], others).double().mean().item()
+    if copied > 0.5:
+        fail(f"{given}, {copied:.0%} are copies of other elements; draw each one anew")
+    what = "what lies beyond a bound is drawn anew, from the same normal distribution"
+    _assert_shape(new, "the elements in the place of normal numbers beyond ±3", what)
+    return True

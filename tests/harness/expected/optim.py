@@ -1,0 +1,128 @@
+"""Runs of an optimizer: hyperparameters, parameters and gradients that tell mistakes apart."""
+
+import ast
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pytest
+import torch
+from torch import Tensor
+
+from tests.harness.checks.values import fail
+from tests.harness.expected.updates import UPDATES, Steps
+from tests.harness.plugin.adapters import Adapters
+from tests.harness.plugin.inputs import Rng
+from tests.harness.rules.uses import parsed
+from tests.harness.runtime.describe import describe, describe_error
+
+STEPS = 5
+_BINDS = ("name", "asname", "id")  # where a statement has the names that it binds
+FLOATS = (torch.float32, torch.float64, torch.bfloat16)
+
+each_optimizer = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.problem(name)) for name in UPDATES]
+)
+
+
+def draw_hyperparameters(name: str, rng: Rng) -> dict[str, Any]:
+    """Return hyperparameters far from the defaults, so that each one matters."""
+    some: dict[str, Any] = {"lr": rng.uniform(0.05, 0.5)}
+    if name == "sgd":
+        return some | {"momentum": rng.uniform(0.3, 0.95)}
+    if name == "rmsprop":
+        some["alpha"] = rng.uniform(0.3, 0.8)
+    if name == "adam":
+        some["betas"] = (rng.uniform(0.3, 0.6), rng.uniform(0.7, 0.95))
+    return some | {"eps": rng.uniform(0.1, 0.5)}
+
+
+def draw_parameters(
+    rng: Rng, dtypes: Sequence[torch.dtype] = FLOATS[:1], scale: float = 0.1
+) -> tuple[list[Tensor], list[Tensor]]:
+    """Return parameters of many shapes and layouts, and the tensors that they are views of."""
+    shapes = [(5,), (6, 4), (3, 9), (2,), (0, 3), (3, 2, 4), (5,)]  # two of one shape
+    bases = [
+        (scale * rng.normal(*shape)).to(dtypes[i % len(dtypes)]) for i, shape in enumerate(shapes)
+    ]
+    views = [bases[0], bases[1].T, bases[2][1:, ::2], bases[3][1], bases[4], *bases[5:]]
+    return [view.detach().requires_grad_() for view in views], bases
+
+
+def copies(params: Iterable[Tensor]) -> list[Tensor]:
+    """Return parameters of the same numbers, without gradients."""
+    return [param.detach().clone().requires_grad_() for param in params]
+
+
+def draw_gradients(
+    rng: Rng, params: Sequence[Tensor], steps: int = STEPS, scale: float = 1.0
+) -> list[list[Tensor | None]]:
+    """Return gradients: elements 0, all 0 at a step, expanded, None at some steps."""
+    grads: list[list[Tensor | None]] = []
+    for step in range(steps):
+        row = [(scale * rng.normal(*p.shape)).to(p.dtype) for p in params]
+        row[0][0] = 0.0
+        if step == 3 and len(row) > 5:
+            row[2], row[5] = torch.zeros_like(row[2]), torch.zeros_like(row[5])
+        row[1] = row[1][:1].expand(params[1].shape)
+        grads.append([None if (step + 3 * i) % 7 == 3 else grad for i, grad in enumerate(row)])
+    return grads
+
+
+def drives(adapters: Adapters, steps: Steps, **resumed: int) -> bool:
+    """Return whether the submission's adapter takes a value for each parameter, or for each step.
+
+    The one that was handed out does; one that is written anew need not, and is tried.
+
+    Args:
+        adapters: the submission's.
+        steps: with hyperparameters of these forms.
+        resumed: as for `run`.
+    """
+    if _is_as_handed_out(adapters):
+        return True
+    seen = adapters.observed()
+    adapter = seen.run_optimizer_resumed if resumed else seen.run_optimizer
+    params = copies(steps.params)
+    return adapter(steps.name, params, steps.grads, steps.given, **resumed).error is None
+
+
+def _is_as_handed_out(adapters: Adapters) -> bool:
+    tree, _ = parsed("adapters.py", adapters.source("adapters.py"))
+    for statement in reversed(tree.body):
+        nodes = [*ast.walk(statement)]
+        bound = [statement] if hasattr(statement, "name") else nodes
+        if any(getattr(n, key, "") == "run_optimizer" for n in bound for key in _BINDS):
+            return any(isinstance(n, ast.Name) and n.id == "_build_optimizer" for n in nodes)
+    return False
+
+
+def run(adapters: Adapters, steps: Steps, **resumed: int) -> dict[str, list[Any]]:
+    """Have the submission take the steps, on copies of the parameters; check the result's form."""
+    adapter = adapters.run_optimizer_resumed if resumed else adapters.run_optimizer
+
+    def take(grads: Sequence[Sequence[Tensor | None]]) -> Any:
+        return adapter(steps.name, copies(steps.params), grads, steps.given, **resumed)
+
+    try:
+        return checked(take(steps.grads))
+    except (AttributeError, RuntimeError, TypeError) as error:
+        text = f"{describe_error(error)}; raised in {adapters.raised_at}"
+        if "single memory location" in str(error):  # as a gradient's that is expanded
+            fail(text, "this writes to .grad itself, perhaps as state: work on a copy")
+        if "NoneType" not in str(error):
+            raise
+        params = [param.detach() for param in steps.params]
+        take(
+            [
+                [p if g is None else g for g, p in zip(row, params, strict=True)]
+                for row in steps.grads
+            ]
+        )
+        fail(text, "a parameter whose .grad is None has no step to take: leave it alone")
+
+
+def checked(result: Any) -> dict[str, list[Any]]:
+    """Check the form of what run_optimizer returned."""
+    if not isinstance(result, dict) or not {"params", "state"} <= result.keys():
+        fail(f"expected a dict with the keys params and state, got {describe(result)}")
+    return result

@@ -1,0 +1,129 @@
+"""The last part of the pytest plugin: what a run writes and prints at its end."""
+
+import re
+import shlex
+import textwrap
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from tests.harness.checks.gpu import MEASURED, device_line
+from tests.harness.plugin.adapters import LocalCaller
+from tests.harness.plugin.hooks import CALLER, COLLECTED, RECORDS
+from tests.harness.plugin.imports import foreign_imports
+from tests.harness.plugin.limits import too_slow
+from tests.harness.plugin.options import submission_folder
+from tests.harness.plugin.problems import PROBLEMS_TOML, load_problems
+from tests.harness.plugin.scores import FAILED, PASSED, Scores
+from tests.harness.plugin.submitted_files import left_behind, read_files
+from tests.harness.plugin.terminal import write_explanation, write_nothing_chosen, write_summary
+from tests.harness.watching.warm import SEED
+
+
+def pytest_terminal_summary(terminalreporter: Any, exitstatus: int, config: pytest.Config) -> None:
+    """Write the verdict, and print the table, or one problem's failures in full."""
+    if config.option.collectonly or exitstatus == pytest.ExitCode.USAGE_ERROR:
+        return
+    scores = Scores.of(load_problems(), list(config.stash[RECORDS].values()))
+    try:
+        if config.option.scores and scores.problems:
+            _write_scores(scores, config)
+    finally:
+        _show(scores, terminalreporter)
+
+
+def _write_scores(scores: Scores, config: pytest.Config) -> None:
+    """Write --scores; where that cannot be, end with one clear error, or in the judge as it is."""
+    file = Path(config.option.scores)
+    try:
+        scores.write(
+            file,
+            seed=config.option.seed,
+            torch=str(torch.__version__),
+            measured=config.stash.get(MEASURED, []),
+            slow=_slow(config),
+        )
+    except OSError as error:
+        if not isinstance(config.stash[CALLER], LocalCaller):
+            raise  # the judge ends where its machine failed
+        why = f"--scores: {file} cannot be written: {error.strerror}"
+        raise pytest.exit.Exception(why, pytest.ExitCode.USAGE_ERROR) from error
+
+
+def _show(scores: Scores, terminalreporter: Any) -> None:
+    """Print the table, or one problem's failures; or why there is nothing to print."""
+    config, terminal = terminalreporter.config, terminalreporter._tw
+    stats = terminalreporter.stats
+    _write_unscored(stats.get("failed", []) + stats.get("error", []), config, terminal)
+    ran = {row.problem.id for row in scores.problems if row.status in (PASSED, FAILED)}
+    shown = scores.so_far(_left_out(terminalreporter._session, ran) if ran else {})
+    if shown.problems and config.option.explain:
+        write_explanation(shown.problems[0], terminal)
+        _warn(_slow(config), terminal)
+    elif shown.problems:
+        write_summary(shown, terminal, _repeated(config))
+        if torch.cuda.is_initialized() and any(row.problem.cuda for row in shown.problems):
+            terminal.line(device_line())
+        if isinstance(config.stash[CALLER], LocalCaller):  # the judge reads no more than it must
+            folder = submission_folder(config)
+            files = read_files(folder)
+            _warn(foreign_imports(files) + left_behind(folder, files), terminal)
+            _warn(_slow(config), terminal)
+    elif any(map(stats.get, ("passed", "failed", "error"))):
+        return  # pytest counts them
+    elif config.invocation_params.dir != config.rootpath and not stats.get("deselected"):
+        terminal.line(f"There are no tests in this folder. Run pytest in {config.rootpath}")
+    else:
+        write_nothing_chosen(terminal)
+
+
+def _write_unscored(reports: list[Any], config: pytest.Config, terminal: Any) -> None:
+    """Write why a student's own tests failed, and which files of tests cannot be read."""
+    for report in reports:
+        if report.nodeid not in config.stash[RECORDS]:
+            terminal.line()
+            terminal.line(report.nodeid, red=True)
+            terminal.line(textwrap.indent(report.longreprtext.strip(), "    "))
+
+
+def _warn(lines: list[str], terminal: Any) -> None:
+    for line in lines:
+        terminal.line(line, yellow=True)
+
+
+def _slow(config: pytest.Config) -> list[str]:
+    """Return what is told of calls that the grader would have stopped; it stops its own."""
+    caller, records = config.stash[CALLER], config.stash[RECORDS]
+    if not isinstance(caller, LocalCaller):
+        return []
+    problems = {record.id: record.problem for record in records.values()}
+    tests = {id_: taken for id_, taken in caller.stopwatch.tests.items() if id_ in problems}
+    return too_slow(tests, problems)
+
+
+def _repeated(config: pytest.Config) -> str:
+    """Return the options without which the next run would be of other code, or other inputs."""
+    words = []
+    if config.option.submission:
+        words.append(f"--submission={shlex.quote(config.option.submission)}")
+    if config.option.seed != SEED:
+        words.append(f"--seed {config.option.seed}")
+    return " ".join(words)
+
+
+def _left_out(session: pytest.Session, problems: set[str]) -> Counter[str]:
+    """Count tests of problems that this run had not chosen; read files that may hold more."""
+    collected = session.config.stash[COLLECTED]
+    names = re.compile(rf"\b({'|'.join(problems)})\b")
+    for path in PROBLEMS_TOML.parent.glob("test_*.py"):
+        with suppress(Exception, SystemExit, pytest.skip.Exception):  # the student's own, broken
+            if path not in collected and names.search(path.read_text(encoding="utf-8")):
+                collected[path] = list(pytest.Module.from_parent(session, path=path).collect())
+    every = [item for items in collected.values() for item in items]
+    left_out = [item for item in every if item.nodeid not in session.config.stash[RECORDS]]
+    markers = (item.get_closest_marker("problem") for item in left_out)
+    return Counter(marker.args[0] for marker in markers if marker)

@@ -1,0 +1,166 @@
+"""The first pytest plugin: the suite's options, checked before the others load torch."""
+
+import traceback
+from importlib import import_module
+from os.path import exists, expanduser, isdir, isfile  # they raise less often than Path's
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.harness.plugin.problems import BadProblems, did_you_mean, load_problems
+from tests.harness.watching.warm import SEED
+
+_PLUGINS = (
+    "tests.harness.plugin.hooks",
+    "tests.harness.plugin.end_of_run",
+    "tests.harness.checks.checkpoint_files",
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the suite's options."""
+    group = parser.getgroup("cs336", "CS336 assignment")
+    group.addoption("--submission", metavar="DIR", help="folder to test (default: this one)")
+    group.addoption("--seed", type=int, default=SEED, help="seed of all random inputs")
+    group.addoption("--require-cuda", action="store_true", help="no CUDA device is an error")
+    group.addoption(
+        *("--problems", "--problem"),
+        metavar="IDS",
+        action="append",
+        default=[],
+        help="run these problems only: id,id,…",
+    )
+    group.addoption("--module", metavar="NAME", help="run the problems of one module only")
+    group.addoption("--scores", metavar="FILE", help="write the verdict as JSON")
+    group.addoption("--explain", metavar="ID", help="run one problem, print its failures in full")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Check the options: a mistake in one is told at once, without the seconds torch takes."""
+    _check_options(config)
+    for name in _PLUGINS:
+        config.pluginmanager.register(_loaded(name), name)
+
+
+def _loaded(name: str) -> ModuleType:
+    try:
+        return import_module(name)
+    except Exception as error:
+        *_, (frame, line) = traceback.walk_tb(error.__traceback__)
+        place = f"{frame.f_code.co_filename}:{line}"
+        raise pytest.UsageError(
+            f"the tests cannot be loaded: {place}: {type(error).__name__}: {error}"
+        ) from error
+
+
+def _check_options(config: pytest.Config) -> None:
+    """Check all options but --require-cuda; a UsageError says what is wrong with one."""
+    _check_one_process(config)
+    if config.option.seed < 0:
+        raise pytest.UsageError(f"--seed: {config.option.seed} is below 0")
+    for name in ("submission", "problems", "module", "scores", "explain"):
+        if getattr(config.option, name) in ("", [""]):  # of a shell variable that has no value, say
+            raise pytest.UsageError(f"--{name} is empty: give it a value, or leave it out")
+    explained = config.option.explain
+    if explained and "," in explained:
+        raise pytest.UsageError("--explain takes one problem; --problems takes several")
+    _check_problems("--explain", {explained} if explained else set())
+    _check_module(config)
+    chosen = chosen_problems(config)
+    _check_problems("--problems", chosen)
+    _check_places(config, chosen)
+    if explained and explained not in chosen:
+        raise pytest.UsageError(f"--explain: {explained} is not among --problems")
+    if config.option.scores:
+        _check_place(Path(config.option.scores))
+    submission_folder(config)
+
+
+def chosen_problems(config: pytest.Config) -> set[str]:
+    """Return the ids that --problems, --explain or --module names; none where all are to run."""
+    if module := config.option.module:
+        return {id_ for id_, problem in load_problems().items() if problem.module == module}
+    chosen = config.option.problems or [config.option.explain or ""]
+    return set(filter(None, ",".join(chosen).split(",")))
+
+
+def _check_one_process(config: pytest.Config) -> None:
+    """Refuse what runs tests in processes of their own, from which no verdict comes back."""
+    for option in ("numprocesses", "tx", "forked"):  # of pytest-xdist and pytest-forked
+        if getattr(config.option, option, None):
+            raise pytest.UsageError(
+                "the tests run in one process, or there is no table of problems: leave out "
+                "-n, --dist, --tx and --forked"
+            )
+
+
+def _check_problems(option: str, names: set[str]) -> None:
+    try:
+        problems = load_problems()
+    except BadProblems as error:
+        raise pytest.UsageError(str(error)) from error
+    for name in sorted(names - problems.keys()):
+        commas = "; put commas between names, and no spaces"
+        told = commas if " " in name else did_you_mean(name)
+        raise pytest.UsageError(f"{option}: no problem is named {name!r}{told}")
+
+
+def _check_module(config: pytest.Config) -> None:
+    """Refuse a module that there is not, and another choice of problems beside one."""
+    module = config.option.module
+    if module and (config.option.problems or config.option.explain):
+        raise pytest.UsageError("--module runs a whole module: leave out --problems and --explain")
+    if module and module not in (modules := _modules()):
+        names = ", ".join(modules)
+        raise pytest.UsageError(f"--module: there is no {module!r}; the modules are {names}")
+
+
+def _modules() -> list[str]:
+    """Return the names of all modules, in the handout's order."""
+    return list(dict.fromkeys(problem.module for problem in load_problems().values()))
+
+
+def _check_places(config: pytest.Config, chosen: set[str]) -> None:
+    """Refuse a problem's id in the place of a file of tests, and a module's name."""
+    folder, problems = config.invocation_params.dir, load_problems()
+    words = [word.strip(",") for word in config.args]
+    ids = [word for word in words if word in problems and not exists(folder / word)]
+    if ids:
+        written = ",".join(dict.fromkeys([*sorted(chosen), *ids]))
+        raise pytest.UsageError(f"{ids[0]} is a problem, not a file: write --problems {written}")
+    for word in words:
+        place = Path(word.partition("::")[0])
+        module = place.stem.removeprefix("test_")
+        tests = isfile(folder / place) and place.name.startswith("test_")
+        if module in _modules() and not tests:
+            raise pytest.UsageError(f"{word} is no file of tests: write --module {module}")
+
+
+def _check_place(file: Path) -> None:
+    """Try to write to a file, before the run whose verdict it is for."""
+    new = not exists(file)
+    try:
+        open(file, "ab").close()
+    except OSError as error:
+        why = f"--scores: {file} cannot be written: {error.strerror}"
+        raise pytest.UsageError(why) from error
+    if new:
+        file.unlink()
+
+
+def submission_folder(config: pytest.Config) -> Path:
+    """Return the folder named by --submission; a UsageError says what is wrong with it."""
+    called_in = config.invocation_params.dir.resolve()
+    elsewhere = config.rootpath.resolve() not in (called_in, *called_in.parents)
+    if elsewhere and "--submission" in config.invocation_params.args:
+        # Before pytest knows the option, it takes the next word for the place of the tests.
+        raise pytest.UsageError("--submission: write it with an equals sign, --submission=DIR")
+    option = "--submission: " if config.option.submission else ""
+    folder = Path(expanduser(config.option.submission or config.rootpath)).resolve()
+    if not isdir(folder):
+        raise pytest.UsageError(f"{option}there is no folder {folder}")
+    for name in ("adapters.py", "cs336_basics"):
+        if not exists(folder / name):
+            raise pytest.UsageError(f"{option}{folder} has no {name}, so it earns no points")
+    return folder

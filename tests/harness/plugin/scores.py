@@ -1,0 +1,162 @@
+"""Score a run: a problem earns its points when every one of its tests passes."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.harness.plugin.problems import Problem
+
+PASSED, FAILED, TODO, NOT_RUN = "passed", "failed", "to do", "not run"
+# A CUDA problem whose reason for not being run begins so can be run at another time.
+NO_DEVICE, INCONCLUSIVE = "no CUDA device", "inconclusive"
+IN_PART, NOT_REACHED = "in part", "not reached"  # of `Scores.so_far` alone: a verdict has neither
+_UNFINISHED = "the test did not finish"
+
+
+@dataclass
+class TestRecord:
+    """One test on the fixed list: until it has run, it has failed."""
+
+    id: str
+    problem: str
+    outcome: str = FAILED
+    message: str = _UNFINISHED
+    seconds: float = 0.0
+
+    __test__ = False
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing is known of it yet."""
+        return self.outcome == FAILED and self.message == _UNFINISHED
+
+    @property
+    def raised(self) -> tuple[str, str] | None:
+        """What its message says was raised, and by which line; None where it names no line."""
+        lines = self.message.splitlines()
+        place = next((line for line in lines if line.startswith("raised in ")), "")
+        return (lines[0].partition(":")[0], place) if place else None
+
+    def not_reached(self) -> "TestRecord":
+        """Return the record of a test that no run has started."""
+        return TestRecord(self.id, self.problem, NOT_REACHED, "the run ended before")
+
+
+@dataclass
+class ProblemScore:
+    """One row of the table.
+
+    Attributes:
+        left_out: how many more tests the problem has, which this run had not chosen.
+    """
+
+    problem: Problem
+    tests: list[TestRecord] = field(default_factory=list)
+    left_out: int = 0
+
+    @property
+    def status(self) -> str:
+        """What the worst of its tests says."""
+        outcomes = {test.outcome for test in self.tests}
+        for worst in (FAILED, TODO):
+            if worst in outcomes:
+                return worst
+        if PASSED not in outcomes:
+            return NOT_REACHED if NOT_REACHED in outcomes else NOT_RUN
+        if self.problem.cuda and NOT_RUN in outcomes:
+            return NOT_RUN  # a measurement that says nothing earns nothing
+        return IN_PART if self.left_out or NOT_REACHED in outcomes else PASSED
+
+    @property
+    def points(self) -> int:
+        """Points earned: all or none."""
+        return self.problem.points if self.status == PASSED else 0
+
+    @property
+    def telling(self) -> TestRecord | None:
+        """The first test of this status, one with a hint if any has.
+
+        Where one error at one line of the submission ended most, it is one of those.
+        """
+        tests = [test for test in self.tests if test.outcome == self.status]
+        for raised, count in Counter(test.raised for test in tests).most_common(1):
+            if raised and 2 * count > len(tests):
+                tests = [test for test in tests if test.raised == raised]
+        return next((test for test in tests if "\nhint: " in test.message), next(iter(tests), None))
+
+    @property
+    def message(self) -> str:
+        """The most telling failure's message; or why it was not run."""
+        return self.telling.message if self.telling else ""
+
+
+@dataclass
+class Scores:
+    """The verdict on a submission."""
+
+    problems: list[ProblemScore]
+
+    @classmethod
+    def of(cls, problems: dict[str, Problem], tests: list[TestRecord]) -> "Scores":
+        """Gather the tests under their problems, in the handout's order."""
+        rows = {id_: ProblemScore(problem) for id_, problem in problems.items()}
+        for test in tests:
+            rows[test.problem].tests.append(test)
+        return cls([row for row in rows.values() if row.tests])
+
+    def so_far(self, left_out: Mapping[str, int]) -> "Scores":
+        """Return what a run says that was cut short or chose its tests.
+
+        A test that it did not reach has not failed, and problems earn points by all their tests.
+
+        Args:
+            left_out: how many tests of each problem the run had not chosen.
+        """
+        rows = []
+        for row in self.problems:
+            tests = [test.not_reached() if test.untouched else test for test in row.tests]
+            rows.append(ProblemScore(row.problem, tests, left_out.get(row.problem.id, 0)))
+        return Scores(rows)
+
+    @property
+    def points(self) -> int:
+        """Points earned."""
+        return sum(row.points for row in self.problems)
+
+    @property
+    def possible(self) -> int:
+        """Points of the problems that were run, and not in part."""
+        unjudged = (NOT_RUN, NOT_REACHED, IN_PART)
+        return sum(row.problem.points for row in self.problems if row.status not in unjudged)
+
+    @property
+    def not_run(self) -> int:
+        """Points of the problems that were not run."""
+        return sum(row.problem.points for row in self.problems) - self.possible
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the verdict as JSON-ready data."""
+        rows = [
+            {
+                **asdict(row.problem),
+                "status": row.status,
+                "earned": row.points,
+                "message": row.message,
+            }
+            for row in self.problems
+        ]
+        tests = [asdict(test) for row in self.problems for test in row.tests]
+        return {
+            "points": self.points,
+            "possible": self.possible,
+            "not_run": self.not_run,
+            "problems": rows,
+            "tests": tests,
+        }
+
+    def write(self, file: Path, **extra: Any) -> None:
+        """Write the verdict as JSON, with extra fields at the top."""
+        file.write_text(json.dumps({**extra, **self.to_dict()}, indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,225 @@
+"""The table after a run: a line a problem, the total, and what to do next."""
+
+import re
+import textwrap
+from collections import Counter
+from typing import Protocol
+
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import (
+    FAILED,
+    IN_PART,
+    NOT_REACHED,
+    NOT_RUN,
+    PASSED,
+    TODO,
+    ProblemScore,
+    Scores,
+    TestRecord,
+)
+
+_COLOURS = {PASSED: "green", FAILED: "red", TODO: "yellow", IN_PART: "yellow"}
+_APART = (NOT_RUN, NOT_REACHED)
+_MOST_LINES = 15  # of a failure, but where it is explained
+_OURS = ("hint: ", "raised in ", "called: ", "read: ")  # how lines begin that end a failure
+_LEAST_HINT = 24  # characters of a hint that are worth a place in a row
+
+
+class Terminal(Protocol):
+    """The part of pytest's terminal writer that the table uses."""
+
+    fullwidth: int
+
+    def line(self, text: str = "", **markup: bool) -> None:
+        """Write a line, coloured on a terminal."""
+
+
+def write_summary(scores: Scores, terminal: Terminal, options: str = "") -> None:
+    """Write the table, the total and the next step, a command with these options."""
+    write_table(scores, terminal)
+    _write_next_step(scores.problems, terminal, terminal.fullwidth, options)
+
+
+def write_table(scores: Scores, terminal: Terminal) -> None:
+    """Write a line a problem, those not run or not reached apart, and the total.
+
+    A line is cut to the width; where there is one alone, its most telling failure follows in full.
+    """
+    width, rows = terminal.fullwidth, scores.problems
+    names = max((len(row.problem.id) for row in rows), default=0)
+    alone = len(rows) == 1 and rows[0].status == FAILED
+    terminal.line()
+    for row in rows:
+        if row.status not in _APART:
+            _write_row(row, names, width, terminal, alone)
+    if alone and (test := rows[0].telling):
+        _write_failure([test], terminal, cut=True)
+    _write_not_run([row for row in rows if row.status == NOT_RUN], terminal, width)
+    _write_not_reached(rows, terminal)
+    terminal.line()
+    if scores.possible:
+        terminal.line(f"{scores.points} of {points(scores.possible)}", bold=True)
+
+
+def points(number: int) -> str:
+    """Return a number of points in words: “1 point”."""
+    return f"{number} point{'s' if number != 1 else ''}"
+
+
+def write_explanation(row: ProblemScore, terminal: Terminal) -> None:
+    """Write every failure of a problem in full, and then what is to do, each once."""
+    terminal.line()
+    terminal.line(f"{row.problem.id}: {row.problem.title}, handout §{row.problem.section}")
+    for outcome in (FAILED, TODO):
+        alike: dict[tuple[str, ...], list[TestRecord]] = {}
+        for test in row.tests:
+            if test.outcome == outcome:
+                alike.setdefault(apart_from_call(test.message), []).append(test)
+        for tests in alike.values():
+            _write_failure(tests, terminal)
+    if row.status == PASSED:
+        terminal.line("    all its tests pass", green=True)
+    elif row.status == IN_PART:
+        terminal.line(f"    in part: {_counted(row)}", yellow=True)
+    elif row.status in _APART:
+        terminal.line(f"    {row.status}: {row.message}", blue=True)
+
+
+def apart_from_call(message: str) -> tuple[str, ...]:
+    """Return a failure's lines but the call's: where they are the same, the failure is."""
+    return tuple(line for line in message.splitlines() if not line.startswith("called: "))
+
+
+def _write_failure(tests: list[TestRecord], terminal: Terminal, cut: bool = False) -> None:
+    """Write the names of tests, and the message that they have in common, cut if it is long."""
+    terminal.line()
+    for test in tests:
+        terminal.line(test.id.rsplit("::", 1)[-1], **{_COLOURS[test.outcome]: True})
+    lines = tests[0].message.splitlines()
+    if cut and len(lines) > _MOST_LINES:  # an error's text; what we say of it comes after it
+        said = [line for line in lines[1:] if line.startswith(_OURS)]
+        first = lines[: max(_MOST_LINES - len(said), 1)]
+        first = [line for line in first if line not in said]
+        lines = [*first, f"… {len(lines) - len(first) - len(said)} more lines", *said]
+    for line in lines:
+        terminal.line(textwrap.indent(line, "    "))
+
+
+def write_nothing_chosen(terminal: Terminal) -> None:
+    """Write that the options left no test, and how to choose a problem."""
+    terminal.line()
+    text = "no test was chosen; the handout names the problems, and this runs one of them:"
+    _write_command(text, "pytest --problems get_batch", terminal, terminal.fullwidth)
+
+
+def to_do(problem: str, message: str) -> str:
+    """Return where to read on a problem that is to do, or what it needs first."""
+    return message.removeprefix(f"problem {problem}: see ")
+
+
+def _write_row(row: ProblemScore, names: int, width: int, terminal: Terminal, alone: bool) -> None:
+    points = f"{'–' if row.status == IN_PART else row.points}/{row.problem.points}"
+    start = f"{row.problem.id:<{names}}  {points:>5}  {row.status:<7}  "
+    hint = ""
+    if row.status == TODO:
+        hint = to_do(row.problem.id, row.message)
+    elif row.status == IN_PART or alone:
+        hint = _counted(row)
+    elif row.status == FAILED:
+        hint = _told_in_row(row, width - len(start))
+    terminal.line(_cut(start + hint, width).rstrip(), **{_COLOURS[row.status]: True})
+
+
+def _told_in_row(row: ProblemScore, room: int) -> str:
+    """Return how many of a failed problem's tests passed and what it is told, as far as fits."""
+    count = _counted(row).partition(",")[0].replace("tests passed", "pass")
+    hint = " ".join(_most_telling(row.message).split())
+    least = min(len(hint), _LEAST_HINT)
+    if len(count) + 2 + least < room:
+        return f"{count}: {hint}"
+    return hint if least < room else count
+
+
+def _most_telling(message: str) -> str:
+    hints = [line for line in message.splitlines() if line.startswith("hint: ")]
+    return (hints or message.splitlines() or [""])[0].removeprefix("hint: ")
+
+
+def _counted(row: ProblemScore) -> str:
+    """Return how many of its tests passed; where some did not run, how many failed of those run."""
+    outcomes = Counter(test.outcome for test in row.tests)
+    left_out = row.left_out + outcomes[NOT_REACHED] + outcomes[NOT_RUN]
+    run = len(row.tests) + row.left_out - left_out
+    if row.status == FAILED and left_out:
+        return f"{outcomes[FAILED]} failed of {run} run, {left_out} not run"
+    return f"{outcomes[PASSED]} of {run + left_out} tests passed"
+
+
+def _write_not_run(rows: list[ProblemScore], terminal: Terminal, width: int) -> None:
+    reasons: dict[str, list[ProblemScore]] = {}
+    for row in rows:
+        reasons.setdefault(row.message, []).append(row)
+    for reason, group in reasons.items():
+        names = ", ".join(row.problem.id for row in group)
+        terminal.line()
+        text = f"not run, {_points(group)} apart: {names} ({reason})"
+        for line in textwrap.wrap(text, width):
+            terminal.line(line, blue=True)
+
+
+def _write_not_reached(rows: list[ProblemScore], terminal: Terminal) -> None:
+    later = [row for row in rows if row.status == NOT_REACHED]
+    if later:
+        terminal.line()
+        text = f"not reached, {_points(later)} apart: {len(later)} of {len(rows)} problems"
+        terminal.line(text, blue=True)
+
+
+def _points(rows: list[ProblemScore]) -> str:
+    return points(sum(row.problem.points for row in rows))
+
+
+def _write_next_step(
+    rows: list[ProblemScore], terminal: Terminal, width: int, options: str
+) -> None:
+    steps = [row for row in rows if row.status in (FAILED, TODO)]
+    steps += [row for row in rows if row.status == IN_PART]
+    if not steps:
+        if any(row.status == PASSED for row in rows) and len(rows) < len(load_problems()):
+            text = "Passed. What is left to do:"
+            _write_command(text, f"pytest {options}".strip(), terminal, width)
+        elif len(rows) == len(load_problems()) and NOT_REACHED not in {r.status for r in rows}:
+            terminal.line("All done. To hand in, zip adapters.py and cs336_basics/", green=True)
+        return
+    row, problem = steps[0], steps[0].problem
+    failed = next((step.problem.id for step in steps if step.status == FAILED), None)
+    if failed and row.status == TODO:
+        terminal.line(f"Why {failed} failed: pytest --explain {failed} {options}".rstrip())
+    if needed := re.match(r"needs (\w+) first", row.message):
+        problem = load_problems()[needed[1]]
+    command = f"pytest --problems {problem.id}"
+    if row.status == FAILED:
+        failures = sum(test.outcome == FAILED for test in row.tests)
+        if len(rows) == failures == 1 and len(row.message.splitlines()) <= _MOST_LINES:
+            return
+        text = f"Next: {problem.id} (handout §{problem.section}). In full:"
+        if len(rows) == 1:
+            text = f"{failures} failures in all:"
+        command = f"pytest --explain {problem.id}"
+    elif row.status == TODO:
+        text = f"Next: {problem.id}, “{problem.title}”, handout §{problem.section}: "
+        text += f"fill in cs336_basics/{problem.module}.py, then"
+    else:
+        text = f"Next: {problem.id}. It earns its points by all of its tests:"
+    _write_command(text, f"{command} {options}".strip(), terminal, width)
+
+
+def _write_command(text: str, command: str, terminal: Terminal, width: int) -> None:
+    """Write what a command is for, and the command on a line of its own, to be copied."""
+    for line in textwrap.wrap(text, width, break_on_hyphens=False):
+        terminal.line(line)
+    terminal.line(f"    {command}")
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) < width else text[: max(width - 2, 0)] + "…"

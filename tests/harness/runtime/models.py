@@ -1,0 +1,137 @@
+"""Small models that tests pass to adapters, and what may stand for a path or hide in an optimizer.
+
+A model passed to an adapter is made of torch.nn's classes or of these: both sides of a process
+boundary can import them.
+"""
+
+import os
+from itertools import pairwise
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from tests.harness.plugin.inputs import Rng
+
+
+class Tagger(nn.Module):
+    """A little of everything that a model may hold.
+
+    A weight shared by two modules, buffers (floating-point, integer, 0-d, one that is not
+    persistent and so not in the state_dict), a frozen layer, a 0-d parameter, a parameter of
+    another dtype, one that never gets a gradient, modules in training mode beside modules in
+    evaluation mode.
+    """
+
+    calls: Tensor
+
+    def __init__(self, rng: Rng, vocabulary: int = 7, width: int = 5) -> None:
+        super().__init__()
+        self.embedding = nn.Embedding(vocabulary, width)
+        self.norm = nn.BatchNorm1d(width)
+        self.frozen = nn.Linear(width, width).requires_grad_(False)
+        self.scale = nn.Parameter(torch.ones(()))
+        self.shift = nn.Parameter(torch.zeros(width, dtype=torch.float64))
+        self.unused = nn.Parameter(torch.zeros(2))
+        self.head = nn.Linear(width, vocabulary, bias=False)
+        self.head.weight = self.embedding.weight
+        self.register_buffer("calls", torch.zeros((), dtype=torch.int64))
+        self.register_buffer("scratch", torch.zeros(2), persistent=False)
+        self.frozen.eval()
+        randomize(self, rng)
+
+    def forward(self, tokens: Tensor) -> Tensor:
+        """Return logits "batch vocabulary" for tokens "batch"."""
+        self.calls += 1
+        hidden = self.norm(self.embedding(tokens)) * self.scale
+        hidden = torch.tanh(self.frozen(hidden) + self.shift.to(hidden.dtype))
+        return self.head(hidden)
+
+
+class SineBlock(nn.Module):
+    """A layer whose inside is wider than its ends: Linear, sine, Dropout, Linear.
+
+    The sine tells passes apart: backward takes a cosine instead, so each sine of this width is
+    one run of the block.
+    """
+
+    def __init__(self, dim: int, width: int, dropout: float = 0.0) -> None:
+        super().__init__()
+        self.up = nn.Linear(dim, width)
+        self.dropout = nn.Dropout(dropout)
+        self.down = nn.Linear(width, dim)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return a tensor of the shape of x."""
+        return self.down(self.dropout(torch.sin(self.up(x))))
+
+
+class Scale(nn.Module):
+    """A weight for each column, which autocast leaves in float32."""
+
+    def __init__(self, dim: int) -> None:
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(dim))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return a tensor of the shape of x."""
+        return x * self.weight
+
+
+class DeepLinear(nn.Module):
+    """Nothing but matmuls: Linear layers without biases, of the given sizes."""
+
+    def __init__(self, *sizes: int) -> None:
+        super().__init__()
+        layers = [nn.Linear(a, b, bias=False) for a, b in pairwise(sizes)]
+        self.layers = nn.Sequential(*layers)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the last layer's output."""
+        return self.layers(x)
+
+
+class PathOnly(os.PathLike[str]):
+    """A path that says which one it is by `os.fspath` alone: its str does not."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __fspath__(self) -> str:
+        """Return the path."""
+        return self.path
+
+
+class Unpicklable:
+    """A value that cannot be saved: to pickle it is an error.
+
+    (Protocol 5, which no checkpoint uses, carries it across a process boundary.)
+    """
+
+    error: type[BaseException] = TypeError
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        if protocol < 5:
+            raise self.error("this value cannot be pickled")
+        return type(self), ()
+
+
+class Interrupting(Unpicklable):
+    """A value whose pickling is interrupted, as by Ctrl-C."""
+
+    error = KeyboardInterrupt
+
+
+class Ending(Unpicklable):
+    """A value whose pickling ends the process in order, as a handler of SIGTERM does."""
+
+    error = SystemExit
+
+
+@torch.no_grad()
+def randomize(model: nn.Module, rng: Rng) -> None:
+    """Fill parameters and floating-point buffers with random numbers in [0.1, 1)."""
+    for tensor in (*model.parameters(), *model.buffers()):
+        if tensor.is_floating_point():
+            drawn = torch.rand(tensor.shape, generator=rng.torch, dtype=torch.float64)
+            tensor.copy_(0.1 + 0.9 * drawn)
