@@ -26,8 +26,8 @@ from pathlib import Path
 from statistics import median
 
 import cs336_staff  # noqa: F401  (puts the repository on the path)
-from cs336_staff.archive import write_zip
-from cs336_staff.corpus import Entry, build, copy_reference, load_corpus
+from cs336_staff.audit.corpus import Entry, build, copy_reference, load_corpus
+from cs336_staff.files.archive import write_zip
 from cs336_staff.paths import ROOT
 
 from .measure import grading
@@ -198,10 +198,10 @@ def slurm(folder: Path, size: int) -> bool:
     from slurm import running_slurm
     from slurm import slurm as ask
 
-    from cs336_staff.cluster import Cluster, grade_on_slurm
+    from cs336_staff.grading.slurm import Cluster, grade_on_slurm
     from cs336_staff.judge import JudgeSettings
-    from cs336_staff.judges import make_judges
-    from cs336_staff.uploads import find_submissions
+    from cs336_staff.judge.pool import make_judges
+    from cs336_staff.uploads.discover import find_submissions
 
     uploads = folder / "slurm"
     uploads.mkdir()

@@ -21,8 +21,8 @@ import torch
 from torch import nn
 
 from cs336_staff import paths  # puts the repository's root on the path
-from cs336_staff.results import write_whole
-from cs336_staff.roofline import Measured, describe, draw, measured_matmul
+from cs336_staff.report.charts import Measured, describe, draw, measured_matmul
+from cs336_staff.results.record import write_whole
 from staff.benchmarks.gpu_verdicts import Row, spreads, verdicts
 from staff.benchmarks.scenarios import scenarios
 from tests.harness.checks.gpu import Gpu, device_line, no_cuda_reason, plain_gpu

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from cs336_staff import paths  # puts the repository's root on the path
-from cs336_staff.audit import JudgeProblems, audit
-from cs336_staff.corpus import Entry, load_corpus
+from cs336_staff.audit.corpus import Entry, load_corpus
+from cs336_staff.audit.examine import JudgeProblems, audit
 from cs336_staff.judge import JudgeSettings
-from cs336_staff.judges import judging
+from cs336_staff.judge.pool import judging
 from staff.benchmarks.measure import staff_command
 from tests.harness.checks.timing import LAUNCH
 from tests.harness.plugin.problems import load_problems

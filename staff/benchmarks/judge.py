@@ -4,7 +4,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from cs336_staff.corpus import copy_reference
+from cs336_staff.audit.corpus import copy_reference
 
 from .measure import (
     Benchmark,

@@ -19,7 +19,7 @@ from statistics import median
 import pexpect
 
 from cs336_staff.paths import ROOT, SOLUTION
-from cs336_staff.release import write_stubs
+from cs336_staff.release.student_copy import write_stubs
 from tests.harness.plugin.problems import PROBLEM_OF, Problem, load_problems
 
 COMPARED = (

@@ -1,16 +1,7 @@
-"""What the teaching team runs: release, grade, audit, diff, report. cli.py comes first.
+"""The command `cs336-staff`: release, grade, audit, diff, report. cli.py comes first.
 
-- Take uploads in: uploads, intake.
-- Judge one: grade, and judge, which judges keeps for a class, or inprocess, which protects from
-  nothing; verdict is what either says.
-- Grade a class: grade_command, then batch, or cluster on Slurm; runs is its state on disk,
-  opening checks what may join it, writers writes each folder. results, grades and report are what
-  comes out, terminal shows one.
-- Grade in Gradescope's container: gradescope.
-- Compare: diff_command, diff, diff_view; units takes sources apart.
-- Audit: audit_command, audit, audit_report; corpus, at_risk, machine.
-- Release: release, cut, archive. Handout: handout. A device's figures: roofline.
-- For all of them: paths, scratch, errors.
+A package for each command (grading, audit, release, compare, report), and below these uploads,
+judge, results and files. Imports go down only; staff/ARCHITECTURE.md shows the layers.
 """
 
 import sys

@@ -12,8 +12,8 @@ import typer
 from rich.console import Console
 
 from cs336_staff.errors import GOES_ON, BatchError, told
-from cs336_staff.results import clean
-from cs336_staff.scratch import remove_leftovers
+from cs336_staff.files.scratch import remove_leftovers
+from cs336_staff.results.record import clean
 from tests.harness.plugin.problems import BadProblems
 
 SLURM_OPTIONS = ("partition", "gpus", "memory", "time", "parallelism", "sbatch")
@@ -124,8 +124,8 @@ def grade(
     given = [name for name in SLURM_OPTIONS if _is_given(context, name)]
     if given and not slurm:
         raise fail(f"--{given[0]} is for --slurm; add that, or leave it out")
-    from cs336_staff.cluster import Cluster, how_they_end
-    from cs336_staff.grade_command import CannotGrade, Refused, grade_all
+    from cs336_staff.grading.command import CannotGrade, Refused, grade_all
+    from cs336_staff.grading.slurm import Cluster, how_they_end
     from cs336_staff.judge import JudgeSettings
 
     cluster = None
@@ -168,13 +168,13 @@ def release(
     ] = None,
 ) -> None:
     """Cut the student's copy from the reference, check it, and write a folder and a zip."""
-    from cs336_staff import release as releasing
+    from cs336_staff.release import student_copy as releasing
 
     if sum(map(bool, (destination, check, cut, gradescope))) > 1:
         raise fail("release takes one of these: a folder, --check, --cut, --gradescope")
     try:
         if gradescope:
-            from cs336_staff.gradescope import build_zip
+            from cs336_staff.release.gradescope import build_zip
 
             releasing.check_new(gradescope.absolute())
             wrote = f"wrote {build_zip(gradescope)}"
@@ -217,8 +217,8 @@ def audit(
     ] = False,
 ) -> None:
     """Prove the suite against submissions whose verdict is known."""
-    from cs336_staff.audit_command import run_audit
-    from cs336_staff.corpus import CorpusError
+    from cs336_staff.audit.command import run_audit
+    from cs336_staff.audit.corpus import CorpusError
     from cs336_staff.judge import JudgeFailed, SandboxUnavailable
     from cs336_staff.paths import CORPUS
 
@@ -247,8 +247,8 @@ def diff(
     """Show a submission beside the reference, function by function, and its data files."""
     if html and everything:
         raise fail("--all is for what is printed; a page names the functions that are the same")
-    from cs336_staff.diff_command import CannotCompare, compare
-    from cs336_staff.intake import Unfit
+    from cs336_staff.compare.command import CannotCompare, compare
+    from cs336_staff.uploads.unpack import Unfit
 
     try:
         compare(submission, results, html, normalize, everything, console)
@@ -263,7 +263,7 @@ def report(
     results: Annotated[Path, _argument("A folder that `grade --out` wrote.")],
 ) -> None:
     """Write the class's page and grades.csv again from a folder of results."""
-    from cs336_staff.batch import write_again
+    from cs336_staff.grading.batch import write_again
 
     if not results.is_dir():
         raise fail(f"there is no folder {results}")

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import settings
 from suite_runs import append
 
-from cs336_staff.corpus import copy_reference
+from cs336_staff.audit.corpus import copy_reference
 from cs336_staff.judge import Judge
 from cs336_staff.paths import ROOT
-from cs336_staff.release import write_stubs
+from cs336_staff.release.student_copy import write_stubs
 from tests.harness.plugin.inputs import Rng
 from tests.harness.watching.warm import run_suite, warm_up
 

@@ -3,12 +3,12 @@
 import numpy as np
 import torch
 
-from cs336_staff.judge.worker.buffers import Table
-from cs336_staff.judge.worker.decode import Decoder
-from cs336_staff.judge.worker.encode import Encoder
-from cs336_staff.judge.worker.request import read_request, write_request
-from cs336_staff.judge.worker.wire import Limits, Reader, Writer
-from cs336_staff.judge.worker.writeback import (
+from cs336_staff.judge.wire.buffers import Table
+from cs336_staff.judge.wire.decode import Decoder
+from cs336_staff.judge.wire.encode import Encoder
+from cs336_staff.judge.wire.primitives import Limits, Reader, Writer
+from cs336_staff.judge.wire.request import read_request, write_request
+from cs336_staff.judge.wire.writeback import (
     Before,
     apply_changes,
     apply_memory,

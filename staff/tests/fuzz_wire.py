@@ -15,14 +15,14 @@ from pathlib import Path
 import atheris
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
-with atheris.instrument_imports(include=["cs336_staff.judge.worker"]):
-    from cs336_staff.judge.worker.buffers import Table
-    from cs336_staff.judge.worker.decode import Decoder
-    from cs336_staff.judge.worker.mirror import Mirror
-    from cs336_staff.judge.worker.observe import read_observation
-    from cs336_staff.judge.worker.request import write_request
-    from cs336_staff.judge.worker.wire import Limits, Reader, WireError, Writer
-    from cs336_staff.judge.worker.writeback import apply_changes, apply_memory
+with atheris.instrument_imports(include=["cs336_staff.judge.wire"]):
+    from cs336_staff.judge.wire.buffers import Table
+    from cs336_staff.judge.wire.decode import Decoder
+    from cs336_staff.judge.wire.mirror import Mirror
+    from cs336_staff.judge.wire.observe import read_observation
+    from cs336_staff.judge.wire.primitives import Limits, Reader, WireError, Writer
+    from cs336_staff.judge.wire.request import write_request
+    from cs336_staff.judge.wire.writeback import apply_changes, apply_memory
 
 import numpy as np
 import torch

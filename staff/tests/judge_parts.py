@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from cs336_staff.judge import JudgeSettings
-from cs336_staff.judge.sandbox import ForkServer
+from cs336_staff.judge.host.protection import ForkServer
 
 
 def exit_code_of(work) -> int:

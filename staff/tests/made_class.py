@@ -20,10 +20,10 @@ from typing import Any
 
 from rich.console import Console
 
-from cs336_staff.batch import grade_class
+from cs336_staff.grading.batch import grade_class
 from cs336_staff.judge import JudgeFailed
-from cs336_staff.uploads import find_submissions
-from cs336_staff.verdict import Verdict, nothing_earned
+from cs336_staff.results.verdict import Verdict, nothing_earned
+from cs336_staff.uploads.discover import find_submissions
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import Scores, TestRecord
 
@@ -143,7 +143,9 @@ def grade_made(paths: list[Path], out: Path, console: Console | None = None, **a
 @contextmanager
 def held_by_another_run(out: Path) -> Iterator[None]:
     """Hold a folder's lock in another process, which dies at the end."""
-    code = "import sys; from pathlib import Path; from cs336_staff.runs import locked\n"
+    code = (
+        "import sys; from pathlib import Path; from cs336_staff.results.run_folder import locked\n"
+    )
     code += "with locked(Path(sys.argv[1])): print('held', flush=True); sys.stdin.read()"
     command = [sys.executable, "-c", code, str(out)]
     pipe = subprocess.PIPE

@@ -4,8 +4,8 @@ import pytest
 from made_class import HOSTILE, MISTAKEN, grade_made, judge, make_uploads, write_submission
 
 from cs336_staff.report.class_page import write_class_report
-from cs336_staff.results import build_results, write_results
-from cs336_staff.runs import load_results
+from cs336_staff.results.record import build_results, write_results
+from cs336_staff.results.run_folder import load_results
 
 
 @pytest.fixture(scope="session")

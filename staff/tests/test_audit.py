@@ -12,12 +12,12 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from cs336_staff.at_risk import problems_at_risk
-from cs336_staff.audit import Finding
-from cs336_staff.audit_command import choose
-from cs336_staff.audit_report import print_table
+from cs336_staff.audit.affected import problems_at_risk
+from cs336_staff.audit.command import choose
+from cs336_staff.audit.corpus import CorpusError, Entry, build, copy_reference, load_corpus
+from cs336_staff.audit.examine import Finding
+from cs336_staff.audit.report import print_table
 from cs336_staff.cli import app
-from cs336_staff.corpus import CorpusError, Entry, build, copy_reference, load_corpus
 from cs336_staff.paths import SOLUTION
 
 ENTRIES = {

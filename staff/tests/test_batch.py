@@ -14,13 +14,15 @@ import pytest
 from made_class import grade_made, made_judge, read_csv, write_submission
 from rich.console import Console
 
-from cs336_staff import batch, runs, writers
 from cs336_staff.errors import BatchError
-from cs336_staff.grades import rows
+from cs336_staff.grading import batch
+from cs336_staff.grading import result_writers as writers
 from cs336_staff.judge import JudgeFailed
 from cs336_staff.paths import SOLUTION
 from cs336_staff.report import pages
-from cs336_staff.uploads import find_submissions
+from cs336_staff.results import run_folder as runs
+from cs336_staff.results.grades import rows
+from cs336_staff.uploads.discover import find_submissions
 
 # What comes out.
 

@@ -6,11 +6,11 @@ import pytest
 import torch
 from einops import einsum, rearrange
 
-from cs336_staff.judge.worker.buffers import Table
-from cs336_staff.judge.worker.decode import Decoder
-from cs336_staff.judge.worker.encode import Encoder
-from cs336_staff.judge.worker.observe import read_observation, write_observation
-from cs336_staff.judge.worker.wire import Limits, WireError
+from cs336_staff.judge.wire.buffers import Table
+from cs336_staff.judge.wire.decode import Decoder
+from cs336_staff.judge.wire.encode import Encoder
+from cs336_staff.judge.wire.observe import read_observation, write_observation
+from cs336_staff.judge.wire.primitives import Limits, WireError
 from tests.harness.rules.einops_only import AXIS_MOVERS
 from tests.harness.runtime.conditions import Conditions, Observation, carry_out
 from tests.harness.runtime.torch_calls import TorchCall

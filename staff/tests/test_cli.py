@@ -10,9 +10,9 @@ import pytest
 from made_class import grade_made, held_by_another_run, judge, make_uploads, write_submission
 
 from cs336_staff import cli
-from cs336_staff.cluster import how_they_end
+from cs336_staff.grading.slurm import how_they_end
 from cs336_staff.paths import SOLUTION
-from cs336_staff.results import build_results
+from cs336_staff.results.record import build_results
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_what_is_no_regular_file_is_not_replaced_by_one(error, tmp_path):
 
 
 def test_diff_gives_up_what_the_parser_takes_for_ever_to_read(error, monkeypatch, tmp_path):
-    monkeypatch.setattr("cs336_staff.writers.CPU_SECONDS", 1)
+    monkeypatch.setattr("cs336_staff.grading.result_writers.CPU_SECONDS", 1)
     slow = "x = f'" + "{a}" * 100_000 + "'"  # the parser's time grows with the square
     folder = write_submission(tmp_path / "submission", modules={"data": slow})
     assert "submission cannot be compared" in error("diff", folder)
@@ -218,7 +218,7 @@ def test_who_stops_a_run_is_told_how_to_go_on(monkeypatch, capsys, number):
     def stopped(*arguments, **options):
         signal.raise_signal(number)
 
-    monkeypatch.setattr("cs336_staff.grade_command.grade_all", stopped)
+    monkeypatch.setattr("cs336_staff.grading.command.grade_all", stopped)
     monkeypatch.setattr(sys, "argv", ["cs336-staff", "grade", str(SOLUTION), "--out", "results"])
     with pytest.raises(SystemExit) as left:
         cli.main()
@@ -230,7 +230,7 @@ def test_who_stops_a_call_is_told_that_slurms_jobs_run_on(monkeypatch, capsys, t
     def stopped(*arguments, **options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cs336_staff.grade_command.grade_all", stopped)
+    monkeypatch.setattr("cs336_staff.grading.command.grade_all", stopped)
     words = ["grade", str(SOLUTION), "--out", str(tmp_path / "results"), "--slurm"]
     monkeypatch.setattr(sys, "argv", ["cs336-staff", *words])
     monkeypatch.setattr(cli.errors, "width", 300)

@@ -16,13 +16,13 @@ from made_class import made_judge, write_submission
 from rich.console import Console
 from slurm import running_slurm, slurm, why_no_slurm
 
-from cs336_staff import cluster
-from cs336_staff.batch import grade_class
-from cs336_staff.cluster import Cluster, grade_on_slurm
 from cs336_staff.errors import BatchError
+from cs336_staff.grading import slurm as cluster
+from cs336_staff.grading.batch import grade_class
+from cs336_staff.grading.slurm import Cluster, grade_on_slurm
 from cs336_staff.judge import JudgeSettings
-from cs336_staff.judges import make_judges
-from cs336_staff.uploads import find_submissions
+from cs336_staff.judge.pool import make_judges
+from cs336_staff.uploads.discover import find_submissions
 
 CLUSTER = Cluster(partition="main", cpus=1, memory_gb=0.5, minutes=5, per_job=3, poll=0.3)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cs336_staff.cut import CutError, cut, lines_of_answer
-from cs336_staff.release import answer_lines, check_root
+from cs336_staff.release.stubs import CutError, cut, lines_of_answer
+from cs336_staff.release.student_copy import answer_lines, check_root
 from tests.harness.plugin.problems import load_problems
 
 PROBLEMS = load_problems()

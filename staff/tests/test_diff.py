@@ -6,12 +6,12 @@ import pytest
 from made_class import judge, write_submission
 from rich.console import Console
 
-from cs336_staff.diff import Pair, diff_submission
-from cs336_staff.diff_view import print_diff, side_by_side, visible
+from cs336_staff.compare.match import Pair, diff_submission
+from cs336_staff.compare.units import DATA_FILE, MODULE_LEVEL, Unit, reference_units, units_of
+from cs336_staff.compare.view import print_diff, side_by_side, visible
 from cs336_staff.paths import SOLUTION
 from cs336_staff.report.pages import write_diff_page
-from cs336_staff.results import build_results
-from cs336_staff.units import DATA_FILE, MODULE_LEVEL, Unit, reference_units, units_of
+from cs336_staff.results.record import build_results
 
 LINES = (SOLUTION / "cs336_basics" / "memory.py").read_text().splitlines()
 MEMORY = "\n".join(line for line in LINES if "SOLUTION" not in line) + "\n"

@@ -9,7 +9,7 @@ import pytest
 # Of many objects of two sizes every hundredth is given back, and new ones are made.
 _GAPS = """
 import ctypes, gc, json, sys
-from cs336_staff.judge.worker.forks import fill_gaps
+from cs336_staff.judge.sandboxed.forks import fill_gaps
 
 gc.disable()
 malloc, free = ctypes.CDLL(None).malloc, ctypes.CDLL(None).free

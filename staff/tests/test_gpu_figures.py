@@ -10,9 +10,9 @@ import pytest
 import torch
 from made_gpu import MadeGpu
 
-from cs336_staff.corpus import load_corpus
+from cs336_staff.audit.corpus import load_corpus
 from cs336_staff.paths import ROOT, SOLUTION
-from cs336_staff.verdict import Verdict, nothing_earned
+from cs336_staff.results.verdict import Verdict, nothing_earned
 from staff.benchmarks import gpu as figures
 from staff.benchmarks import gpu_verdicts
 from tests import test_cuda_mixed_precision

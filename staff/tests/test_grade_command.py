@@ -10,13 +10,14 @@ from made_class import grade_made, judge, made_judge, read_csv, write_submission
 from rich.console import Console
 from typer.testing import CliRunner
 
-from cs336_staff import batch, cli
+from cs336_staff import cli
 from cs336_staff.errors import BatchError
-from cs336_staff.grade_command import _check_all_judged, _lacks
+from cs336_staff.grading import batch
+from cs336_staff.grading.command import _check_all_judged, _lacks
 from cs336_staff.judge import JudgeSettings
-from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
-from cs336_staff.results import build_results
-from cs336_staff.terminal import print_scores
+from cs336_staff.judge.host.protection import SANDBOXED, UNSANDBOXED
+from cs336_staff.report.terminal import print_scores
+from cs336_staff.results.record import build_results
 from tests.harness.checks.gpu import no_cuda_reason
 from tests.harness.checks.timing import Timing, why_unsteady
 from tests.harness.plugin.scores import NOT_RUN
@@ -181,7 +182,7 @@ def test_a_row_that_no_judge_has_made_is_an_error_at_the_end_that_names_it(tmp_p
 
 
 def test_one_submission_that_is_refused_is_an_error_and_in_a_class_a_grade(tmp_path, monkeypatch):
-    monkeypatch.setattr("cs336_staff.grade_command.make_judges", lambda settings: made_judge)
+    monkeypatch.setattr("cs336_staff.grading.command.make_judges", lambda settings: made_judge)
     (tmp_path / "up").mkdir()
     (tmp_path / "up" / "notes.md").write_text("no zip file")
     command = ["grade", "--out", str(tmp_path / "out")]
@@ -197,7 +198,7 @@ def test_one_submission_that_is_refused_is_an_error_and_in_a_class_a_grade(tmp_p
 
 
 def test_what_is_skipped_for_its_name_is_said_once(tmp_path, monkeypatch):
-    monkeypatch.setattr("cs336_staff.grade_command.make_judges", lambda settings: made_judge)
+    monkeypatch.setattr("cs336_staff.grading.command.make_judges", lambda settings: made_judge)
     for name in ("ada", ".ben", "__cleo__", "ada/.cache"):
         write_submission(tmp_path / "up" / name)
     for name in (".DS_Store", "._ada", "Thumbs.db", "__MACOSX", ".gitignore", "grades.csv"):
@@ -212,7 +213,7 @@ def test_what_is_skipped_for_its_name_is_said_once(tmp_path, monkeypatch):
 
 
 def test_an_upload_that_the_list_lacks_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr("cs336_staff.grade_command.make_judges", lambda settings: made_judge)
+    monkeypatch.setattr("cs336_staff.grading.command.make_judges", lambda settings: made_judge)
     for name in ("submission_1", "submission_2"):
         write_submission(tmp_path / "up" / name)
     student = "submission_1:\n  :submitters:\n  - :name: Ada\n    :sid: '1'\n"

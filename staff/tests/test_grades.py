@@ -2,7 +2,7 @@
 
 import pytest
 
-from cs336_staff.grades import cell
+from cs336_staff.results.grades import cell
 
 
 @pytest.mark.parametrize(

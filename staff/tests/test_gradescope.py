@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from made_class import judge, write_submission
 
-from cs336_staff import gradescope
 from cs336_staff.paths import ROOT, SOLUTION
-from cs336_staff.release import SHARED_LINES, ReleaseError, answer_lines
-from cs336_staff.results import build_results
+from cs336_staff.release import gradescope
+from cs336_staff.release.student_copy import SHARED_LINES, ReleaseError, answer_lines
+from cs336_staff.results.record import build_results
 from tests.harness.plugin.problems import load_problems
 
 POINTS = sum(p.points for p in load_problems().values() if p.module == "memory" and not p.cuda)

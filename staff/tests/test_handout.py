@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 import torch
 
-from cs336_staff.cut import cut
 from cs336_staff.handout.pages import FACTS, HANDOUT, PDF, build, facts_text, query
 from cs336_staff.handout.reference import reference
 from cs336_staff.paths import ROOT, SOLUTION
+from cs336_staff.release.stubs import cut
 from tests.harness.plugin.problems import Problem, load_problems
 
 PROBLEMS = load_problems()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cs336_staff.corpus import build, load_corpus
+from cs336_staff.audit.corpus import build, load_corpus
 
 # Entries whose mistake shows in several tests, and how all of their hints begin.
 HINTS = {

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from cs336_staff.audit import examine
-from cs336_staff.audit_command import BUDGETS
-from cs336_staff.corpus import TREES, build, load_corpus
-from cs336_staff.intake import Unfit, take_in
+from cs336_staff.audit.command import BUDGETS
+from cs336_staff.audit.corpus import TREES, build, load_corpus
+from cs336_staff.audit.examine import examine
+from cs336_staff.audit.host_state import machine_changes, machine_state
 from cs336_staff.judge import Judge, JudgeSettings
-from cs336_staff.judge.worker import tags
-from cs336_staff.judge.worker.buffers import Table
-from cs336_staff.judge.worker.decode import Decoder
-from cs336_staff.judge.worker.wire import Limits, WireError, Writer
-from cs336_staff.machine import machine_changes, machine_state
+from cs336_staff.judge.wire import tags
+from cs336_staff.judge.wire.buffers import Table
+from cs336_staff.judge.wire.decode import Decoder
+from cs336_staff.judge.wire.primitives import Limits, WireError, Writer
 from cs336_staff.paths import CORPUS, SOLUTION
+from cs336_staff.uploads.unpack import Unfit, take_in
 from tests.harness.plugin.problems import load_problems
 
 HOSTILE = [entry for entry in load_corpus() if entry.kind == "hostile"]

@@ -11,7 +11,7 @@ import zlib
 
 import pytest
 
-from cs336_staff.intake import Unfit, take_in
+from cs336_staff.uploads.unpack import Unfit, take_in
 
 
 def make_folder(top):

@@ -5,9 +5,10 @@ import zipfile
 import pytest
 from test_intake import GOOD, make_zip, taken
 
-from cs336_staff import intake
-from cs336_staff.intake import Unfit, take_in
-from cs336_staff.judge.worker import isolate, precompile
+from cs336_staff.judge.sandboxed import namespaces as isolate
+from cs336_staff.judge.sandboxed import precompile
+from cs336_staff.uploads import unpack as intake
+from cs336_staff.uploads.unpack import Unfit, take_in
 
 FULL = "#" * intake.MAX_FILE_BYTES
 OWN = sum(map(len, GOOD.values()))

@@ -13,7 +13,7 @@ from harm import proves
 from suite_runs import append
 
 from cs336_staff.judge import Budgets, Judge, JudgeSettings, SandboxUnavailable, Shortcut
-from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
+from cs336_staff.judge.host.protection import SANDBOXED, UNSANDBOXED
 from cs336_staff.paths import ROOT, SOLUTION
 
 SEED = 987654321987654321
@@ -265,8 +265,8 @@ def _as_ordinary_user() -> list[str]:
 def test_an_ordinary_user_has_the_sandbox_too():
     program = (
         "from pathlib import Path\n"
-        "from cs336_staff.judge.line import Line\n"
-        "from cs336_staff.judge.sandbox import ForkServer\n"
+        "from cs336_staff.judge.host.line import Line\n"
+        "from cs336_staff.judge.host.protection import ForkServer\n"
         "from cs336_staff.judge.settings import JudgeSettings\n"
         "server = ForkServer(JudgeSettings(seed=1), False); server.wait_until_ready()\n"
         f"line = Line(server.control, Path({str(SOLUTION)!r}), True)\n"

@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 import torch
 
-from cs336_staff import audit_command, judges
-from cs336_staff.grade import grade_submission
-from cs336_staff.judge import JudgeFailed, JudgeSettings, server
+from cs336_staff.audit import command as audit_command
+from cs336_staff.grading.submission import grade_submission
+from cs336_staff.judge import JudgeFailed, JudgeSettings
+from cs336_staff.judge import pool as judges
+from cs336_staff.judge.host import server
 from cs336_staff.paths import SOLUTION
-from cs336_staff.verdict import Verdict
+from cs336_staff.results.verdict import Verdict
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import Scores, TestRecord
 
@@ -153,7 +155,7 @@ def test_a_judge_starts_a_device_in_a_fork_since_none_could_use_it_afterwards(mo
 
 WITH_GPU_FILES = """
 import socket
-from cs336_staff.judge import server
+from cs336_staff.judge.host import server
 from cs336_staff.judge.settings import JudgeSettings, SandboxUnavailable
 
 def made(client, settings, gpu):

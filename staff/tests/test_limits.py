@@ -15,7 +15,7 @@ from tests.watch import Watch
 
 def run_with_a_limit(submission, seconds, *arguments):
     start = f"import sys, tests.harness.plugin.limits as it; it.CALL_SECONDS = {seconds}; "
-    code = f"{start}import pytest; ""sys.exit(pytest.main(['-pno:cacheprovider', *sys.argv[1:]]))"
+    code = f"{start}import pytest; sys.exit(pytest.main(['-pno:cacheprovider', *sys.argv[1:]]))"
     command = [sys.executable, "-c", code, f"--submission={submission}", *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
 

@@ -5,12 +5,12 @@ import subprocess
 
 import pytest
 
-from cs336_staff import machine
-from cs336_staff.machine import WORKER_UIDS, machine_changes, machine_state
+from cs336_staff.audit import host_state as machine
+from cs336_staff.audit.host_state import WORKER_UIDS, machine_changes, machine_state
 
 
 def test_a_changed_repository_is_noticed(tmp_path, monkeypatch):
-    monkeypatch.setattr("cs336_staff.machine.ROOT", tmp_path)
+    monkeypatch.setattr("cs336_staff.audit.host_state.ROOT", tmp_path)
     (tmp_path / "file").write_text("1")
     before = machine_state()
     assert machine_changes(before, machine_state()) == []
@@ -24,7 +24,7 @@ def test_a_changed_repository_is_noticed(tmp_path, monkeypatch):
 @pytest.fixture
 def worker(monkeypatch, tmp_path):
     """Return what starts a process that looks like a worker's, and ends it with the test."""
-    monkeypatch.setattr("cs336_staff.machine.ROOT", tmp_path)
+    monkeypatch.setattr("cs336_staff.audit.host_state.ROOT", tmp_path)
     monkeypatch.setattr(machine, "ENDING_SECONDS", 1.0)
     started = []
 

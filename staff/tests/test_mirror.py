@@ -11,8 +11,8 @@ from crossing import packed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cs336_staff.judge.worker.mirror import Mirror
-from cs336_staff.judge.worker.wire import Limits, Reader, Refused, WireError, Writer
+from cs336_staff.judge.wire.mirror import Mirror
+from cs336_staff.judge.wire.primitives import Limits, Reader, Refused, WireError, Writer
 
 
 def _exchange(a: Mirror, b: Mirror) -> None:

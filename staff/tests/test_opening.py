@@ -14,10 +14,10 @@ from made_class import (
 )
 from rich.console import Console
 
-from cs336_staff import batch
 from cs336_staff.errors import BatchError
+from cs336_staff.grading import batch
 from cs336_staff.judge import JudgeFailed
-from cs336_staff.results import read_results
+from cs336_staff.results.record import read_results
 
 
 def test_students_of_whom_nothing_is_known_but_a_name_are_several(tmp_path):

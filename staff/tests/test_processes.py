@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from cs336_staff.judge.worker import processes
-from cs336_staff.judge.worker.processes import held_bytes, maps_held
+from cs336_staff.judge.sandboxed import processes
+from cs336_staff.judge.sandboxed.processes import held_bytes, maps_held
 
 # Reads one byte of every 2 MiB: no page is its own, but each of them takes a page for its table.
 READS = """

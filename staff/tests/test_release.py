@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from cs336_staff import release
 from cs336_staff.paths import ROOT, SOLUTION
-from cs336_staff.release import ReleaseError, check_root, make_release
+from cs336_staff.release import student_copy as release
+from cs336_staff.release.student_copy import ReleaseError, check_root, make_release
 
 QUIET = Console(quiet=True)
 

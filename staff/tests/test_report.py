@@ -7,11 +7,11 @@ import shutil
 import pytest
 from made_class import HINT, MISTAKEN, judge, write_submission
 
+from cs336_staff.compare.units import reference_units
 from cs336_staff.report.class_page import _bins, class_content, write_class_report
 from cs336_staff.report.pages import write_student_page, write_ta_page
-from cs336_staff.results import build_results
-from cs336_staff.runs import load_results
-from cs336_staff.units import reference_units
+from cs336_staff.results.record import build_results
+from cs336_staff.results.run_folder import load_results
 
 pytest_plugins = ["made_pages"]
 VOID = {"meta", "link", "input", "rect", "line", "br", "wbr", "img"}

@@ -7,7 +7,7 @@ import torch
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from cs336_staff.roofline import Measured, _fill, describe, draw, measured_matmul
+from cs336_staff.report.charts import Measured, _fill, describe, draw, measured_matmul
 
 H200 = "NVIDIA H200"
 BF16, FP32 = torch.bfloat16, torch.float32

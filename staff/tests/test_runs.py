@@ -21,9 +21,11 @@ from made_class import (
 )
 from rich.console import Console
 
-from cs336_staff import batch, opening, runs
 from cs336_staff.errors import BatchError
+from cs336_staff.grading import batch
+from cs336_staff.grading import resume as opening
 from cs336_staff.judge import JudgeFailed
+from cs336_staff.results import run_folder as runs
 
 # Going on.
 

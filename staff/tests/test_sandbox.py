@@ -9,7 +9,7 @@ import pytest
 from harm import SETTINGS, in_tensor_bytes, lost, message
 
 from cs336_staff.judge import Judge
-from cs336_staff.judge.worker.processes import descendants
+from cs336_staff.judge.sandboxed.processes import descendants
 from cs336_staff.paths import SOLUTION
 
 
@@ -194,8 +194,7 @@ PATCHES = {
     "compare": "import tests.harness.checks.values as c\nc.assert_integer = lambda *a, **k: None",
     "builtins": "import builtins\nbuiltins.isinstance = lambda *a: True",
     "exit at once": "import atexit, os\natexit.register(os._exit, 0)",
-    "encoder": "import cs336_staff.judge.worker.encode as e\n"
-    "e.Encoder.value = lambda *a, **k: None",
+    "encoder": "import cs336_staff.judge.wire.encode as e\ne.Encoder.value = lambda *a, **k: None",
     "gc": "import gc\nfor o in gc.get_objects():\n    try: o.sort = None\n"
     "    except Exception: pass",
 }

@@ -10,7 +10,8 @@ import pytest
 import torch
 from harm import SEED, in_tensor_bytes, lost, message, proves
 
-from cs336_staff.judge import JudgeSettings, sandbox
+from cs336_staff.judge import JudgeSettings
+from cs336_staff.judge.host import protection as sandbox
 from cs336_staff.paths import SOLUTION
 
 PYTHON = {str(folder) for own in (sys.prefix, sys.base_prefix) for folder in Path(own, "x").parents}
@@ -31,7 +32,7 @@ SNOOPING = {
     "interfaces": "[x for x in open('/proc/net/dev').readlines()[2:] if 'lo' not in x]",
     "seed in memory": f"any(isinstance(x, int) and x == {SEED} for m in list(sys.modules.values()) "
     "for x in list(getattr(m, '__dict__', {}).values()))",
-    "judge's modules": "'cs336_staff.judge.remote' in sys.modules",
+    "judge's modules": "'cs336_staff.judge.host.remote_caller' in sys.modules",
 }
 
 

@@ -10,11 +10,11 @@ from functools import partial
 
 import pytest
 
-from cs336_staff.scratch import remove_leftovers, scratch_folder
+from cs336_staff.files.scratch import remove_leftovers, scratch_folder
 
 HOLD = """
 import sys
-from cs336_staff.scratch import scratch_folder
+from cs336_staff.files.scratch import scratch_folder
 with scratch_folder() as folder:
     (folder / "adapters.py").touch()
     print(folder, flush=True)

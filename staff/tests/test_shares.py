@@ -2,7 +2,7 @@
 
 import pytest
 
-from cs336_staff.judge.shares import in_turn, join, parts, queue, taken_from
+from cs336_staff.judge.host.work_queue import in_turn, join, parts, queue, taken_from
 
 
 def test_parts_of_a_submission_make_one_verdict():
@@ -52,5 +52,5 @@ def test_what_one_process_takes_from_a_queue_no_other_does(tmp_path):
 def test_a_submission_is_shared_where_cores_would_be_idle(
     monkeypatch, at_hand, active, waiting, expected
 ):
-    monkeypatch.setattr("cs336_staff.judge.shares.cores", lambda: at_hand)
+    monkeypatch.setattr("cs336_staff.judge.host.work_queue.cores", lambda: at_hand)
     assert parts(active, waiting) == expected

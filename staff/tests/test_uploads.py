@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from made_class import grade_made, read_csv, write_submission, write_zip
 
-from cs336_staff.uploads import BadUploads, find_submissions, gradescope_students
+from cs336_staff.uploads.discover import BadUploads, find_submissions, gradescope_students
 
 
 def test_a_submission_a_zip_and_a_folder_of_both_are_found(tmp_path, uploads):

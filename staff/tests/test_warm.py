@@ -12,7 +12,7 @@ import pytest
 import reentrant
 import torch
 
-from cs336_staff.corpus import build, load_corpus
+from cs336_staff.audit.corpus import build, load_corpus
 from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.watching import warm
 

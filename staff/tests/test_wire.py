@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import nn
 
-from cs336_staff.judge.worker.tags import DTYPES
+from cs336_staff.judge.wire.tags import DTYPES
 
 TRIED = [dtype for dtype in DTYPES if "8_" not in str(dtype)]
 

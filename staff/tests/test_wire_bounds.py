@@ -14,8 +14,8 @@ import pytest
 import torch
 from crossing import Crossing, there
 
-from cs336_staff.judge.worker.mirror import Mirror
-from cs336_staff.judge.worker.wire import Limits, Reader, WireError, Writer
+from cs336_staff.judge.wire.mirror import Mirror
+from cs336_staff.judge.wire.primitives import Limits, Reader, WireError, Writer
 from tests.harness.checks.checkpoint_files import MAX_BYTES, read_regular, rewrite_pickle
 from tests.harness.checks.values import Mismatch, assert_integer
 from tests.harness.runtime.describe import describe

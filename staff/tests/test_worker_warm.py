@@ -9,15 +9,16 @@ import sys
 import pytest
 import torch
 
-from cs336_staff.judge import JudgeSettings, SandboxUnavailable, sandbox
-from cs336_staff.judge.sandbox import ForkServer
+from cs336_staff.judge import JudgeSettings, SandboxUnavailable
+from cs336_staff.judge.host import protection as sandbox
+from cs336_staff.judge.host.protection import ForkServer
 from cs336_staff.paths import ROOT
 
 PROBE = """
 import sys
-from cs336_staff.judge.worker.warm import warm_up
+from cs336_staff.judge.sandboxed.warm_up import warm_up
 warm_up(train=True)
-from cs336_staff.judge.worker.serve import _reset
+from cs336_staff.judge.sandboxed.serve import _reset
 loaded = set(sys.modules)
 _reset(336)
 import torch
@@ -44,7 +45,7 @@ torch._C._accelerator_getDeviceIndex = torch._C._accelerator_getStream = start
 torch.cuda._lazy_init = torch.cuda.device_count = start
 torch.cuda.is_available = lambda: True
 torch.autograd.backward = start
-from cs336_staff.judge.worker.warm import warm_up
+from cs336_staff.judge.sandboxed.warm_up import warm_up
 warm_up(train=False)
 """
 
@@ -68,8 +69,8 @@ def test_a_required_device_that_problems_cannot_use_is_said_before_any_is_graded
 
 CUDA_STARTS = """
 import torch
-from cs336_staff.judge.worker.isolate import Isolation
-from cs336_staff.judge.worker.warm import try_cuda
+from cs336_staff.judge.sandboxed.namespaces import Isolation
+from cs336_staff.judge.sandboxed.warm_up import try_cuda
 torch.ones = lambda size, device: torch.zeros(size)
 try_cuda(Isolation(namespaces=False))
 print("goes on")
@@ -86,8 +87,8 @@ def test_where_cuda_starts_the_fork_server_goes_on():
 TAKES_ONE_PROCESS = """
 import fcntl, sys
 import torch
-from cs336_staff.judge.worker.isolate import Isolation
-from cs336_staff.judge.worker.warm import try_cuda
+from cs336_staff.judge.sandboxed.namespaces import Isolation
+from cs336_staff.judge.sandboxed.warm_up import try_cuda
 
 def starts(size, device):
     held = open(sys.argv[1], "w")  # each process opens it anew, as it would the device

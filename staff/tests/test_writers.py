@@ -6,9 +6,9 @@ import signal
 import pytest
 from made_class import judge, write_submission
 
-from cs336_staff.results import build_results, write_whole
-from cs336_staff.uploads import Upload
-from cs336_staff.writers import Writer, write_entry
+from cs336_staff.grading.result_writers import Writer, write_entry
+from cs336_staff.results.record import build_results, write_whole
+from cs336_staff.uploads.discover import Upload
 
 
 def obey(order, *arguments):
@@ -75,7 +75,7 @@ def test_old_files_stay_until_new_ones_are_written_and_not_longer(tmp_path, monk
         raise OSError("the disk is full")
 
     with monkeypatch.context() as patch, pytest.raises(OSError, match="full"):
-        patch.setattr("cs336_staff.writers.write_pages", full)
+        patch.setattr("cs336_staff.grading.result_writers.write_pages", full)
         write_entry(upload, tmp_path / "out", build_results("ada", verdict), "", "")
     assert {file.name for file in folder.iterdir()} == names
     write_entry(upload, tmp_path / "out", build_results("ada", verdict), "", "", "signal 9")

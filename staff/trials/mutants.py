@@ -23,7 +23,7 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
 import cs336_staff  # noqa: F401  (puts the repository on the path)
-from cs336_staff.corpus import copy_reference
+from cs336_staff.audit.corpus import copy_reference
 from cs336_staff.paths import CORPUS, SOLUTION
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import FAILED

@@ -17,9 +17,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import cs336_staff  # noqa: F401  (puts the repository on the path)
-from cs336_staff.at_risk import problems_at_risk
-from cs336_staff.corpus import build, load_corpus
-from cs336_staff.inprocess import grade_in_process
+from cs336_staff.audit.affected import problems_at_risk
+from cs336_staff.audit.corpus import build, load_corpus
+from cs336_staff.judge.in_process import grade_in_process
 from cs336_staff.paths import SOLUTION
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import FAILED

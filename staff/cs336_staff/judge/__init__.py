@@ -24,6 +24,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from cs336_staff.files.scratch import scratch_folder
 from cs336_staff.judge.settings import (
     MEANINGS,
     NO_MACHINE,
@@ -33,8 +34,7 @@ from cs336_staff.judge.settings import (
     SandboxUnavailable,
 )
 from cs336_staff.paths import ROOT
-from cs336_staff.scratch import scratch_folder
-from cs336_staff.verdict import Shortcut, Verdict, nothing_earned
+from cs336_staff.results.verdict import Shortcut, Verdict, nothing_earned
 
 __all__ = [
     "Budgets",
@@ -77,7 +77,7 @@ class Judge:
         self._socket, theirs = socket.socketpair()
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "cs336_staff.judge.server"),
+                *(sys.executable, "-m", "cs336_staff.judge.host.server"),
                 *(str(theirs.fileno()), json.dumps(self.settings.to_dict())),
             ],
             cwd="/",
@@ -164,8 +164,8 @@ class Judge:
             shortcut: leave out tests of a problem that has failed.
             waiting: how many submissions are to come after those that are being graded.
         """
-        from cs336_staff.judge.sandbox import SANDBOXED, UNSANDBOXED
-        from cs336_staff.judge.shares import join
+        from cs336_staff.judge.host.protection import SANDBOXED, UNSANDBOXED
+        from cs336_staff.judge.host.work_queue import join
 
         start = time.monotonic()
         wanted = {i: p for i, p in self._problems.items() if not problems or p in problems}
@@ -200,7 +200,7 @@ class Judge:
         number: int = 0,
     ) -> tuple[list[int], list[dict[str, Any]]]:
         """Have processes judge the problems side by side; return how each ended, and its scores."""
-        from cs336_staff.judge.shares import in_turn, parts, queue
+        from cs336_staff.judge.host.work_queue import in_turn, parts, queue
 
         with self._changed:
             self._active += 1

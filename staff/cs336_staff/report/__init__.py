@@ -1,5 +1,6 @@
-"""Static HTML pages: for a student, for a TA, and for the class.
+"""Pages and tables: a student's page, the TA's, the class's, charts, the terminal.
 
 Each page is one file without scripts from elsewhere, fonts or pictures to load: it opens from disk.
 A Content-Security-Policy in it forbids every request. The student's page holds no reference code.
+It imports compare, results and files; grading, audit and cli import it.
 """

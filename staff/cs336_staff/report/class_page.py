@@ -8,7 +8,7 @@ from typing import Any
 
 from cs336_staff.report.pages import STUDENT, parts, was_run, write_student_page
 from cs336_staff.report.render import plain, render
-from cs336_staff.results import clean, write_whole
+from cs336_staff.results.record import clean, write_whole
 
 BINS = 10
 HINTS_SHOWN = 15

@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from cs336_staff.results import clean
+from cs336_staff.results.record import clean
 from tests.harness.plugin.terminal import points as in_words
 
 TEMPLATES = Path(__file__).parent / "templates"

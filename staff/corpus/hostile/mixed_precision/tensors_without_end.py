@@ -4,7 +4,7 @@ An optimizer's state with 45,000 tensors, each in memory of its own, which the w
 patched, takes for new without looking: who takes in the answer compares each with all before it.
 """
 
-from cs336_staff.judge.worker import buffers
+from cs336_staff.judge.wire import buffers
 
 _right_step = mixed_precision_step
 

@@ -1,0 +1,45 @@
+"""Which problems can a corpus entry harm?
+
+In the judge every problem has a process of its own, which imports only what its adapters import,
+and no module of the reference imports another. So a module's code runs in the tests of its own
+problems; and a function's, where nothing else happens as the module is imported, in the tests of
+the problems that use it.
+"""
+
+from pathlib import Path
+from threading import Lock
+
+import torch
+
+from cs336_staff.audit.corpus import Entry
+from cs336_staff.paths import SOLUTION
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.submitted_files import read_files
+from tests.harness.watching.changes import affected
+
+NEIGHBOURS = ("tensor_bytes", "mfu", "causal_mask")  # of three modules, and quick to judge
+# CPython keeps the depth of a parse once for all threads, and fails with a SystemError where two
+# parse at a time and a collection of garbage lets one of them go on (seen with 3.11).
+_PARSING = Lock()
+
+
+def problems_at_risk(entry: Entry, submission: Path) -> set[str]:
+    """Return the ids of the problems that an entry can harm, its own among them.
+
+    A hostile entry may harm anything: another problem of its module stands for all
+    that import it, and a few of other modules where every test does.
+
+    Args:
+        entry: the entry.
+        submission: the folder that was built of it.
+    """
+    problems = load_problems()
+    if entry.problem and problems[entry.problem].cuda and not torch.cuda.is_available():
+        return {entry.problem}  # there is no telling without a device
+    if entry.kind != "hostile":
+        with _PARSING:
+            found = affected(read_files(SOLUTION), read_files(submission))
+    else:
+        near = [id_ for id_, problem in problems.items() if problem.module == entry.module]
+        found = [id_ for id_ in near if id_ != entry.problem][:1] or [*NEIGHBOURS]
+    return {*found, *filter(None, [entry.problem])}

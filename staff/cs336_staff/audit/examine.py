@@ -1,0 +1,195 @@
+"""Prove the suite against submissions whose verdict is known.
+
+A wrong answer must lose its own problem and no other, with the hint it names. A correct one must
+get full marks. A hostile one must lose its problem, or everything, and harm nothing.
+"""
+
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cs336_staff.audit.affected import problems_at_risk
+from cs336_staff.audit.corpus import CorpusError, Entry, build
+from cs336_staff.files.scratch import scratch_folder
+from cs336_staff.results.record import clean
+from cs336_staff.results.verdict import Shortcut, Verdict, nothing_earned, says
+from cs336_staff.uploads.unpack import Unfit, take_in
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import NOT_RUN
+
+JudgeProblems = Callable[[Path, Collection[str], Shortcut | None], Verdict]
+
+# A wrong entry that fails so has a slip of its own.
+_CANNOT_RUN = ("SyntaxError", "NameError", "ImportError", "ModuleNotFoundError", "IndentationError")
+
+
+@dataclass
+class Finding:
+    """What became of one corpus entry.
+
+    Attributes:
+        entry: the entry.
+        points: points earned by problem id; problems that the entry cannot harm count in full.
+        not_run: ids of the problems that this machine could not run.
+        failing: id, problem and message of each test that failed.
+        ended: how the run ended.
+        shortcomings: what is not as it should be; empty where the suite did its work.
+        seconds: wall time.
+    """
+
+    entry: Entry
+    points: dict[str, int] = field(default_factory=dict)
+    not_run: list[str] = field(default_factory=list)
+    failing: list[dict[str, str]] = field(default_factory=list)
+    ended: str = ""
+    shortcomings: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def caught(self) -> bool:
+        """Whether the entry's problem earned nothing."""
+        return self.points.get(self.entry.problem) == 0
+
+    @property
+    def caught_by(self) -> str:
+        """The id of the first test of the entry's problem that failed with the expected words."""
+        for test in self.failing:
+            if test["problem"] == self.entry.problem and says(test["message"], self.entry.hint):
+                return test["id"]
+        return ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the finding as JSON-ready data."""
+        entry = self.entry
+        return {
+            "entry": entry.label,
+            "kind": entry.kind,
+            "module": entry.module,
+            "name": entry.name,
+            "problem": entry.problem,
+            "hint": entry.hint,
+            "ok": not self.shortcomings,
+            "shortcomings": self.shortcomings,
+            "points": self.points,
+            "not_run": self.not_run,
+            "failing": self.failing,
+            "ended": self.ended,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def examine(entry: Entry, judge: JudgeProblems, whole: bool = False) -> Finding:
+    """Build an entry, have it judged, and say where it falls short.
+
+    Args:
+        entry: the entry.
+        judge: runs the tests of some problems (all where none is named) on a folder, one of them
+            only until it has failed as the shortcut says.
+        whole: run all tests, also of problems that the entry cannot harm, and after its verdict.
+    """
+    start = time.perf_counter()
+    with scratch_folder() as folder:
+        made, taken = folder / "made", folder / "taken"
+        made.mkdir()
+        try:
+            submission = take_in(build(entry, made), taken)
+            chosen = () if whole else problems_at_risk(entry, submission)
+            verdict = judge(submission, chosen, None if whole else _shortcut(entry))
+        except Unfit as unfit:
+            verdict = Verdict(nothing_earned(f"not graded: {unfit}", False), f"refused: {unfit}")
+        except CorpusError as error:
+            return Finding(entry, ended="not built", shortcomings=[str(error)])
+    finding = _finding(entry, verdict)
+    finding.seconds = time.perf_counter() - start
+    finding.shortcomings = list(_shortcomings(finding))
+    return finding
+
+
+def _shortcut(entry: Entry) -> Shortcut | None:
+    if entry.kind == "wrong":
+        return Shortcut(entry.problem, entry.hint, entry.caught_by)
+    return None
+
+
+def _finding(entry: Entry, verdict: Verdict) -> Finding:
+    rows = {row["id"]: row for row in verdict.scores["problems"]}
+    points, not_run = {}, []
+    for id_, problem in load_problems().items():
+        row = rows.get(id_)
+        if problem.cuda and (row is None or row["status"] == NOT_RUN):
+            not_run.append(id_)
+        else:
+            points[id_] = problem.points if row is None else row["earned"]
+    failing = [
+        {"id": test["id"], "problem": test["problem"], "message": clean(test["message"])}
+        for test in verdict.scores["tests"]
+        if test["outcome"] not in ("passed", NOT_RUN)
+    ]
+    return Finding(entry, points, not_run, failing, verdict.ended)
+
+
+def _shortcomings(finding: Finding) -> Iterator[str]:
+    entry, problems = finding.entry, load_problems()
+    lost = [id_ for id_, earned in finding.points.items() if earned < problems[id_].points]
+    if entry.kind == "correct":
+        if lost:
+            yield f"a right answer was refused in {', '.join(lost)}: {_first(finding, lost)}"
+        return
+    measured = entry.problem not in finding.not_run  # a device decides, where there is one
+    if measured and not finding.caught:
+        yield f"not caught: {entry.problem} earned its points"
+    others = [id_ for id_ in lost if id_ != entry.problem]
+    elsewhere = [id_ for id_ in others if not _asks_for_the_same(id_, finding)]
+    own = {problem.module for problem in problems.values()}
+    if elsewhere and not (entry.kind == "hostile" and entry.module not in own):
+        yield f"points were lost in {', '.join(elsewhere)} too: {_first(finding, elsewhere)}"
+    shown = _first(finding, [entry.problem])
+    if entry.kind == "wrong" and not entry.hint and shown.startswith(_CANNOT_RUN):
+        yield f"it cannot run, which proves nothing; where that is meant, give it as hint: {shown}"
+    if entry.hint and finding.caught and not finding.caught_by:
+        yield f"the failure does not say “{entry.hint}”; it says: {shown}"
+
+
+def _asks_for_the_same(problem: str, finding: Finding) -> bool:
+    """Return whether a problem asks for what the entry's problem does, one of them on a device.
+
+    Where there is none, an answer that is wrong on a device alone loses nothing.
+    """
+    problems = load_problems()
+    asked, own = problems[problem], problems[finding.entry.problem]
+    on_a_device = asked.cuda or (own.cuda and own.id in finding.points)
+    return on_a_device and asked.module == own.module
+
+
+def _first(finding: Finding, problems: Collection[str]) -> str:
+    for test in finding.failing:
+        if test["problem"] in problems:
+            return " ".join(test["message"].split())[:300]
+    return "(no message)"
+
+
+def audit(
+    entries: Iterable[Entry], judge: JudgeProblems, jobs: int, whole: bool = False
+) -> Iterator[Finding]:
+    """Examine all entries, several at a time, each as it gets done.
+
+    Args:
+        entries: the entries.
+        judge: as for `examine`; it is called from several threads.
+        jobs: how many at a time; as many hostile ones beside them, which wait more than they work.
+        whole: as for `examine`.
+    """
+    with ThreadPoolExecutor(jobs) as working, ThreadPoolExecutor(jobs) as waiting:
+        futures = [
+            (waiting if entry.kind == "hostile" else working).submit(examine, entry, judge, whole)
+            for entry in entries
+        ]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        finally:
+            for future in futures:
+                future.cancel()

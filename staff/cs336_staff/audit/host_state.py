@@ -1,0 +1,119 @@
+"""See what hostile submissions may have done to the machine that an audit runs on."""
+
+import hashlib
+import os
+import stat
+import time
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cs336_staff.judge.sandboxed.processes import descendants
+from cs336_staff.paths import ROOT
+
+WORKER_UIDS = range(2**30, 2**31)  # of which the sandbox takes one, where root grades
+WATCHED = ("/tmp", "/var/tmp", "/dev/shm", "/run", str(Path.home()))
+DEVICES = ("null", "zero", "full", "random", "urandom", "tty", "shm")
+STATES = {
+    "repository": "files of this repository changed",
+    "devices": f"one of /dev/{{{','.join(DEVICES)}}} is not what it was",
+}
+ENDING_SECONDS = 10.0  # a flood of processes that were killed takes a while to be gone
+
+
+def machine_state() -> dict[str, Any]:
+    """Return what hostile submissions must leave alone: the repository, devices, folders.
+
+    The judge is to be running before the first, so that its own processes are there each time.
+    """
+    return {
+        "repository": _tree_digest(ROOT),
+        "devices": _devices(),
+        "processes": _processes(),
+        **{folder: _names(folder) for folder in WATCHED if os.path.isdir(folder)},
+    }
+
+
+def machine_changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """Say what a submission may have changed: this repository's files, a device, what is running.
+
+    Files of the judge's workers elsewhere count too; those of other users and programs do not.
+    Where another than root grades, workers have the grader's own user id, so that such files are
+    not told apart and none is named; their processes are then those below this one.
+    """
+    changes = []
+    for place, old in before.items():
+        new = after[place]
+        if place in STATES:
+            changes += [STATES[place]] if old != new else []
+        elif place == "processes":
+            if stay := sorted(_that_stay(new - old)):
+                changes.append(f"processes of a worker are left: {', '.join(map(str, stay[:5]))}")
+        elif more := sorted(new - old):
+            changes.append(f"{place} has new files of a worker: {', '.join(more[:5])}")
+    return changes
+
+
+@cache
+def _ignored(name: str) -> bool:
+    caches = name.startswith(".") and name != ".ci"
+    return caches or name in ("__pycache__", "results") or name.endswith(".egg-info")
+
+
+def _tree_digest(folder: Path) -> str:
+    digest = hashlib.sha256()
+    for path, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not _ignored(name))
+        for name in sorted(files):
+            file = Path(path) / name
+            if not name.endswith(".pyc"):
+                with suppress(FileNotFoundError):  # another program's, and gone by now
+                    content = file.read_bytes()
+                    digest.update(str(file).encode(errors="surrogateescape") + content)
+    return digest.hexdigest()
+
+
+def _devices() -> list[tuple[int, int] | None]:
+    """Return what kind of file each device is, and which device."""
+    found: list[tuple[int, int] | None] = []
+    for name in DEVICES:
+        try:
+            info = os.lstat(f"/dev/{name}")
+            found.append((stat.S_IFMT(info.st_mode), info.st_rdev))
+        except OSError:
+            found.append(None)
+    return found
+
+
+def _names(folder: str) -> set[str]:
+    """Return the names in a folder that belong to a user id of the judge's workers."""
+    names = set()
+    for name in os.listdir(folder):
+        with suppress(FileNotFoundError):  # it may be gone by now
+            if os.lstat(os.path.join(folder, name)).st_uid in WORKER_UIDS:
+                names.add(name)
+    return names
+
+
+def _processes() -> set[int]:
+    """Return the processes below this one, and where root grades all of its workers' user ids."""
+    below = set(descendants(os.getpid()))
+    taken = {uid for uid in map(_uid, below) if uid in WORKER_UIDS}
+    every = [int(name) for name in os.listdir("/proc") if name.isdigit()] if taken else []
+    return below | {pid for pid in every if _uid(pid) in taken}
+
+
+def _uid(pid: int) -> int:
+    with suppress(OSError):
+        return os.stat(f"/proc/{pid}").st_uid
+    return -1  # it is gone by now
+
+
+def _that_stay(pids: set[int]) -> set[int]:
+    """Return those of some processes that do not end in a while."""
+    deadline = time.monotonic() + ENDING_SECONDS
+    while pids and time.monotonic() < deadline:
+        time.sleep(0.05)
+        pids = pids & _processes()
+    return pids

@@ -1,0 +1,70 @@
+"""The command `diff`: a submission beside the reference, in the terminal or as a page."""
+
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from cs336_staff.compare.match import Diff, diff_submission
+from cs336_staff.compare.view import print_diff
+from cs336_staff.files.scratch import scratch_folder
+from cs336_staff.grading.result_writers import CPU_SECONDS, MEMORY_BYTES, limit_this_process
+from cs336_staff.report.pages import write_diff_page
+from cs336_staff.results.record import BadResults, read_results
+from cs336_staff.results.run_folder import fingerprint
+from cs336_staff.uploads.unpack import take_in
+
+
+class CannotCompare(ValueError):
+    """What stands beside the submission is not what a comparison needs."""
+
+
+def compare(
+    submission: Path,
+    results: Path | None,
+    html: Path | None,
+    normalize: bool,
+    everything: bool,
+    console: Console,
+) -> None:
+    """Print a submission's differences from the reference, or write them as a page.
+
+    Raises:
+        Unfit: the submission cannot be read as one.
+        CannotCompare: the results are no results.json, or those of other files.
+        OSError: a file is not there, or cannot be written.
+    """
+    known = _read(results) if results else None
+    graded = known["extra_data"].get("fingerprint") if known else None
+    if graded and graded != fingerprint(submission):
+        raise CannotCompare(
+            f"{results} was made from other files than those of {submission}; "
+            "name its own, or grade it again"
+        )
+    with scratch_folder() as folder:
+        diff = _diff(take_in(submission, folder / "submission"), normalize)
+    if html:
+        write_diff_page(html, diff, submission.resolve().name, known)
+        console.print(f"wrote {html}", markup=False, highlight=False, soft_wrap=True)
+    else:
+        print_diff(diff, console, known, everything)
+
+
+def _diff(taken: Path, normalize: bool) -> Diff:
+    """Compare in a process with limits: Python's parser can take for ever."""
+    with ProcessPoolExecutor(1, get_context("fork"), limit_this_process) as pool:
+        try:
+            return pool.submit(diff_submission, taken, normalize=normalize).result()
+        except BrokenProcessPool as error:
+            limit = f"over {CPU_SECONDS} s, or over {MEMORY_BYTES // 2**30} GiB"
+            raise CannotCompare(f"the submission cannot be compared: that takes {limit}") from error
+
+
+def _read(results: Path) -> dict[str, Any]:
+    try:
+        return read_results(results)
+    except BadResults as error:
+        raise CannotCompare(f"{results} is no results.json that `grade` wrote: {error}") from error

@@ -1,0 +1,269 @@
+"""Grade a class: a queue of submissions, each result whole on disk or not there, and grades.csv."""
+
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from cs336_staff.compare.units import reference_units
+from cs336_staff.errors import GOES_ON, BatchError, cannot_grade, one_clear_error, told
+from cs336_staff.grading.result_writers import Writers, write_entry
+from cs336_staff.grading.resume import REPLACED, Lacks, open_run, set_aside
+from cs336_staff.grading.submission import grade_submission
+from cs336_staff.judge.pool import JudgeLost, KeptJudge, MakeJudge, visible_gpus
+from cs336_staff.report.class_page import write_class_report
+from cs336_staff.report.render import warm_up
+from cs336_staff.results.grades import write_grades
+from cs336_staff.results.record import build_results, some_of
+from cs336_staff.results.run_folder import (
+    check_of_one_run,
+    fingerprint,
+    is_done,
+    load_results,
+    locked,
+    marks,
+    read_run,
+    results_in,
+)
+from cs336_staff.results.verdict import CRASHED, Verdict, nothing_earned
+from cs336_staff.uploads.discover import Upload
+from tests.harness.plugin.problems import load_problems
+
+
+def grade_class(
+    entries: list[Upload],
+    out: Path,
+    *,
+    make_judge: MakeJudge,
+    seed: int | None = None,
+    jobs: int = 2,
+    resume: bool = True,
+    lacks: Lacks | None = None,
+    console: Console | None = None,
+) -> list[dict[str, Any]]:
+    """Grade submissions, go on where an earlier call stopped, and write grades and pages.
+
+    Args:
+        entries: what to grade, from `find_submissions`.
+        out: the folder for results: a folder each, grades.csv, index.html, and run.json, which
+            keeps the seed.
+        make_judge: makes, for a seed, what gives verdicts, to several threads at a time.
+        seed: of all random inputs; by default that of the earlier call, or a new secret one.
+        jobs: how many are graded at a time.
+        resume: whether to keep what is done; otherwise all of `entries` is graded again. What is
+            there stays until its new results are written.
+        lacks: says which results that are there lack what is asked now; those are made again.
+        console: where to show progress.
+
+    Returns:
+        The results of all submissions in `out`, in the order of grades.csv.
+
+    Raises:
+        BatchError: another run is at work in `out`, its results were made with another seed or
+            other tests, a student has two submissions, this machine cannot read or write, or the
+            judge is lost for good.
+    """
+    console = console or Console()
+    with locked(out):
+        seed, entries = open_run(out, seed, resume, entries, lacks)
+        waiting = [entry for entry in entries if not is_done(out, entry, seed)]
+        say_start(console, out, entries, waiting)
+        if waiting:
+            grade_waiting(waiting, out, make_judge, seed, jobs, console)
+        return finish(out, console)
+
+
+def write_again(out: Path, console: Console) -> list[dict[str, Any]]:
+    """Write grades.csv and the class's page again; errors are as for `finish`."""
+    then = "the same command writes them"
+    with locked(out, then):
+        return finish(out, console, then)
+
+
+def finish(out: Path, console: Console, then: str = GOES_ON) -> list[dict[str, Any]]:
+    """Write grades.csv and the class's page from all results in a folder.
+
+    Args:
+        out: the folder.
+        console: where to say what was written.
+        then: what an error says is to be done once its cause is mended.
+
+    Raises:
+        BatchError: a results.json is damaged, or a file cannot be written. Where that is the page,
+            grades.csv is there: the grades need no page.
+    """
+    with one_clear_error(then):
+        by_folder = load_results(out)
+        if replaced := set_aside(out, by_folder):
+            by_folder = load_results(out)
+            text = f"handed in anew; the earlier results are in {out / REPLACED}: "
+            text += some_of(replaced)
+            console.print(text, markup=False, highlight=False, soft_wrap=True)
+        check_of_one_run(out, by_folder)
+        results = list(by_folder.values())
+        write_grades(out / "grades.csv", results)
+        try:
+            page = write_class_report(out, by_folder)
+        except OSError:
+            raise
+        except Exception as error:
+            why = f"{out / 'index.html'} cannot be written, for {type(error).__name__}: {error}"
+            raise BatchError(f"{why}; {out / 'grades.csv'} is new, and whole") from error
+    text = f"wrote {out / 'grades.csv'} and {page}"
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
+    return results
+
+
+def grade_waiting(
+    entries: list[Upload],
+    out: Path,
+    make_judge: MakeJudge,
+    seed: int,
+    jobs: int,
+    console: Console,
+) -> None:
+    """Grade submissions, some at a time, and say each as it is done.
+
+    One whose judge dies is tried again when all others are done, alone, so that what brings a
+    judge down costs no other submission its grade.
+    """
+    warm_up()
+    reference_units(False)
+    load_problems()
+    started = time.monotonic()
+    run = {**read_run(out), "seed": seed}
+    writers = Writers(write_entry, jobs)
+    try:
+        with (
+            KeptJudge(make_judge, seed, len(entries)) as judge,
+            _bar(console, len(entries)) as progress,
+        ):
+            grade = partial(grade_entry, out=out, run=run, judge=judge, writers=writers)
+            again = []
+            for entry, done in _side_by_side(partial(grade, last=False), entries, jobs, progress):
+                if done:
+                    _advance(progress, out, entry)
+                else:
+                    again.append(entry)
+            again.sort(key=lambda entry: entry.name)
+            for entry, _ in _side_by_side(partial(grade, last=True), again, 1, progress):
+                _advance(progress, out, entry)
+    except JudgeLost as lost:
+        raise BatchError(f"{lost}; {GOES_ON}") from lost
+    finally:
+        writers.close()
+    seconds = time.monotonic() - started
+    pace = 60 * len(entries) / seconds
+    console.print(f"{len(entries)} done in {seconds:.0f} s, {pace:.0f} a minute")
+
+
+def _side_by_side(
+    work: Callable[[Upload], bool], entries: list[Upload], jobs: int, progress: Progress
+) -> Iterator[tuple[Upload, bool]]:
+    """Work on entries in threads; yield each with what came back, as it is done."""
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        futures: dict[Future[bool], Upload] = {pool.submit(work, e): e for e in entries}
+        while futures:
+            done, _ = wait(futures, timeout=0.5, return_when=FIRST_COMPLETED)
+            for future in [future for future in futures if future in done]:  # the first one first
+                yield futures.pop(future), future.result()
+            progress.refresh()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def grade_entry(
+    entry: Upload,
+    out: Path,
+    run: dict[str, Any],
+    judge: KeptJudge,
+    writers: Writers,
+    *,
+    last: bool,
+) -> bool:
+    """Grade one submission and have its folder written; return whether that is done.
+
+    It is not where the judge died, unless this was the last try.
+
+    Raises:
+        BatchError: this machine cannot read, grade or write it; that is no fault of a student's.
+    """
+    crash, made_of = "", marks(run, entry.name)
+    try:
+        made_of["fingerprint"] = fingerprint(entry.path)  # now: it may be replaced meanwhile
+        results = grade_submission(entry.path, entry.name, judge, run["seed"])
+        ended = results["extra_data"]["ended"]
+    except JudgeLost:
+        raise
+    except OSError as error:
+        raise cannot_grade(entry.name, error) from error
+    except Exception as error:
+        crash = traceback.format_exc()
+        ended = type(error).__name__
+    if crash or ended.startswith(("killed", "exit code")):
+        if not last:
+            return False
+        reason = f"not graded: its judge crashed twice ({ended})"
+        nothing = nothing_earned(reason, bool(visible_gpus()))
+        verdict = Verdict(nothing, CRASHED, reason, seed=run["seed"])
+        results = build_results(entry.name, verdict)
+    results["extra_data"] |= made_of
+    try:
+        writers.have_written(entry, out, results, crash)
+    except OSError as error:
+        why = f"the results of {entry.name} cannot be written: {told(error)}"
+        raise BatchError(f"{why}; with that mended, {GOES_ON}") from error
+    return True
+
+
+def _bar(console: Console, total: int) -> Progress:
+    progress = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("graded"),
+        TimeRemainingColumn(elapsed_when_finished=True),
+        console=console,
+        auto_refresh=False,
+        disable=not console.is_terminal,
+    )
+    progress.add_task("graded", total=total)
+    return progress
+
+
+def say_start(console: Console, out: Path, entries: list[Upload], waiting: list[Upload]) -> None:
+    """Say how much there is to do, and what else will be in grades.csv."""
+    kept = len(entries) - len(waiting)
+    text = f"{len(entries)} submission{'s' if len(entries) != 1 else ''}"
+    text += f", {kept} already done, {len(waiting)} to grade" if kept else " to grade"
+    others = {file.parent.name for file in out.glob("*/results.json")} - {e.name for e in entries}
+    if others:
+        text += f"; {len(others)} done before and not named now: {some_of(sorted(others))}"
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+def _advance(progress: Progress, out: Path, entry: Upload) -> None:
+    (task,) = progress.tasks
+    progress.advance(task.id)
+    count = f"{task.completed:.0f}/{task.total:.0f}"
+    progress.console.print(done_line(out, entry, count), highlight=False, soft_wrap=True)
+
+
+def done_line(out: Path, entry: Upload, count: str) -> str:
+    """Return the line that says that a submission is done, in rich's markup."""
+    results = results_in(out / entry.name)
+    extra = results["extra_data"]
+    line = f"[dim]{count:>9}[/]  {escape(entry.name)}  "
+    if extra.get("no_pages"):
+        line += f"[red]no pages ({escape(extra['no_pages'].splitlines()[0])})[/]  "
+    if extra["ended"] != "completed":
+        return line + f"[red]{escape(extra['reason'].splitlines()[0][:200])}[/]"
+    line += f"{results['score']} of {extra['possible']} points"
+    return line + f"  [dim]{results['execution_time']:.1f} s[/]"

@@ -1,0 +1,160 @@
+"""The command `grade`: from paths to results, grades and pages."""
+
+from functools import partial
+from os.path import isdir, lexists
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from cs336_staff.errors import GOES_ON, BatchError, one_clear_error
+from cs336_staff.grading.batch import grade_class
+from cs336_staff.grading.slurm import Cluster, grade_on_slurm
+from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
+from cs336_staff.judge.host.protection import UNSANDBOXED
+from cs336_staff.judge.host.work_queue import cores, pairs
+from cs336_staff.judge.pool import make_judges
+from cs336_staff.report.terminal import print_scores
+from cs336_staff.results.record import clean, some_of
+from cs336_staff.results.verdict import CRASHED, REFUSED
+from cs336_staff.uploads.discover import BadUploads, Upload, find_submissions, left_out
+from tests.harness.plugin.scores import INCONCLUSIVE, NO_DEVICE, NOT_RUN
+
+
+class CannotGrade(RuntimeError):
+    """Grading cannot begin on this machine; the message says what is missing."""
+
+
+class Refused(ValueError):
+    """The only submission that was named cannot be graded; the message says why."""
+
+
+def grade_all(
+    paths: list[Path],
+    out: Path,
+    settings: JudgeSettings,
+    *,
+    jobs: int | None,
+    seed: int | None,
+    resume: bool,
+    cluster: Cluster | None,
+    console: Console,
+) -> None:
+    """Grade what the paths name, here or on a cluster, and print where the results are.
+
+    Raises:
+        BatchError: there is nothing to grade, the results folder is of another run, or a submission
+            could not be judged.
+        CannotGrade: there is no sandbox, or no CUDA device where one is required.
+        Refused: the only submission that was named cannot be graded. Its results are written all
+            the same. In a class this is no error: a row of 0 points with a reason is a grade.
+    """
+    with one_clear_error():
+        entries = _find(paths, out)
+        _say_left_out(left_out(paths), console)
+        _say_unknown(entries, console)
+    if settings.require_cuda and cluster is None:
+        _require_cuda()
+    if cluster is not None:
+        grade = partial(grade_on_slurm, cluster=cluster)
+    else:
+        grade = partial(grade_class, jobs=min(jobs or pairs(cores()), len(entries)))
+    try:
+        results = grade(
+            entries,
+            out,
+            make_judge=make_judges(settings),
+            seed=seed,
+            resume=resume,
+            lacks=partial(_lacks, settings),
+            console=console,
+        )
+    except (SandboxUnavailable, JudgeFailed) as error:
+        raise CannotGrade(str(error)) from error
+    _check_all_judged(results)
+    if len(entries) == 1:
+        _check_not_refused(entries[0], results)
+    if len(results) == 1 and results[0]["extra_data"]["ended"] == "completed":
+        print_scores(results[0]["extra_data"], console)
+
+
+def _check_all_judged(results: list[dict[str, Any]]) -> None:
+    """Raise a BatchError where a row's 0 points say nothing of the submission."""
+    extras = [result["extra_data"] for result in results]
+    lost = [extra["submission"] for extra in extras if extra["ended"] == CRASHED]
+    if lost:
+        raise BatchError(
+            f"{len(lost)} of {len(results)} could not be judged and are rows of 0 points for now: "
+            f"{some_of(lost)}. grades.csv gives the reason, under Reason; with that mended, "
+            f"{GOES_ON}"
+        )
+
+
+def _check_not_refused(entry: Upload, results: list[dict[str, Any]]) -> None:
+    """Raise where the only submission was refused: who names one file wants to know at once."""
+    for extra in (result["extra_data"] for result in results):
+        if extra.get("upload") == entry.said["upload"] and extra["ended"] == REFUSED:
+            raise Refused(f"{entry.path}: {extra['reason']}")
+
+
+def _find(paths: list[Path], out: Path) -> list[Upload]:
+    """Return the submissions that the paths name, none of which may be the results themselves."""
+    missing = [str(path) for path in paths if not lexists(path)]
+    if missing:
+        raise BatchError(f"there is no {', '.join(missing)}")
+    for path in paths:
+        if isdir(path) and out.resolve().is_relative_to(path.resolve()):
+            raise BatchError(
+                f"{out.resolve()}, for the results, lies among the submissions in "
+                f"{path.resolve()} and would be taken for one; choose a folder elsewhere for "
+                "--out (a run begun here goes on where its folder is moved to)"
+            )
+    try:
+        found = find_submissions(paths)
+    except BadUploads as error:
+        raise BatchError(str(error)) from error
+    if not found:
+        raise BatchError("there is nothing to grade: no folder and no zip file was found")
+    return found
+
+
+def _say_left_out(paths: list[Path], console: Console) -> None:
+    """Say which entries are skipped for their names: a student may have sent one."""
+    if paths:
+        names = some_of([clean(path.name, 100) for path in paths])
+        entries = "1 entry" if len(paths) == 1 else f"{len(paths)} entries"
+        text = f"{entries} skipped, as names with a dot or __ in front are no uploads: {names}"
+        console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+def _say_unknown(entries: list[Upload], console: Console) -> None:
+    """Say of which submissions, among others, nothing says whose they are: no gradebook takes them.
+
+    A list may have been written before the last upload.
+    """
+    unknown = [entry.name for entry in entries if not entry.students]
+    if 0 < len(unknown) < len(entries):
+        text = f"nothing says whose {len(unknown)} of these are, so grades.csv has no ID, SID or "
+        text += f"email of them: {some_of(unknown)}"
+        console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+def _lacks(settings: JudgeSettings, extra: dict[str, Any]) -> bool:
+    """Return whether a result was made without the sandbox, or the device, that there is now.
+
+    What a noisy device left inconclusive lacks a quieter one.
+    """
+    if settings.sandbox and extra["protection"] == UNSANDBOXED:
+        return True
+    reasons = [row["message"] for row in extra["problems"] if row["status"] == NOT_RUN]
+    transient = (NO_DEVICE, INCONCLUSIVE)
+    return settings.require_cuda and any(reason.startswith(transient) for reason in reasons)
+
+
+def _require_cuda() -> None:
+    import torch
+
+    from tests.harness.checks.gpu import no_cuda_reason
+
+    if not torch.cuda.is_available():
+        raise CannotGrade(f"--require-cuda: {no_cuda_reason()}")

@@ -1,0 +1,197 @@
+"""Write a submission's files, in processes apart from the threads that wait for judges.
+
+Writing a page for TAs parses what a stranger wrote, which may take for ever or bring the
+interpreter down; so each job runs in a forked child with limits, of a parent without threads.
+"""
+
+import errno
+import os
+import queue
+import resource
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from cs336_staff.compare.match import own_adapters
+from cs336_staff.errors import BatchError, told
+from cs336_staff.report.pages import STUDENT, TA, was_run, write_pages
+from cs336_staff.results.record import clean, write_results, write_whole
+from cs336_staff.results.run_folder import marks, read_run
+from cs336_staff.uploads.discover import Upload
+
+CPU_SECONDS = 60
+MEMORY_BYTES = 4 * 2**30
+_FAILED, _MACHINE = 1, 2  # exit codes: the work raised an exception, or the machine's OSError
+_CRASH = "judge-crash.txt"
+_PARTIAL = tuple(f".{name}." for name in (_CRASH, STUDENT, TA, "junit.xml", "results.json"))
+
+
+def write_entry(
+    entry: Upload,
+    out: Path,
+    results: dict[str, Any],
+    crash: str,
+    uncompared: str,
+    no_pages: str = "",
+) -> None:
+    """Write all files of one submission, and results.json last: it says that the rest is there.
+
+    Only files of these names are replaced: whatever else lies in the folder is not ours.
+
+    Args:
+        entry: the submission.
+        out: the class's folder of results.
+        results: its results.
+        crash: how its judge crashed, for the staff.
+        uncompared: why it is not compared with the reference; empty where it is.
+        no_pages: why it has no pages; empty where it has.
+    """
+    folder = out / entry.name
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the seed is in there, and answers
+    for old in folder.iterdir():
+        if old.name.startswith(_PARTIAL):
+            old.unlink()
+    results["extra_data"] = {**marks(read_run(out), entry.name), **results["extra_data"]}
+    results["extra_data"] |= entry.said
+    if crash:
+        write_whole(folder / _CRASH, crash)
+    else:
+        (folder / _CRASH).unlink(missing_ok=True)
+    if no_pages:
+        results["extra_data"]["no_pages"] = clean(no_pages, 500)
+        for page in (STUDENT, TA):
+            (folder / page).unlink(missing_ok=True)
+    else:
+        if was_run(results["extra_data"]) and not uncompared:
+            results["extra_data"]["own_adapters"] = own_adapters(entry.path)
+        write_pages(folder, results, entry.path, uncompared)
+    write_results(folder, results)
+
+
+class Writer:
+    """A process that calls one function, each time in a child of its own."""
+
+    def __init__(self, work: Callable[..., None]) -> None:
+        context = get_context("fork")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, self._pipe, work), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def __call__(self, *arguments: Any) -> str:
+        """Call the function.
+
+        Returns:
+            What ended its process early, such as "signal 9" or "KeyError: 'x'"; or nothing.
+
+        Raises:
+            OSError: it raised one, or was killed itself: no fault of what it was given, but of this
+                machine.
+        """
+        self._pipe.send(arguments)
+        try:
+            code, text = self._pipe.recv()
+        except EOFError as error:
+            raise OSError("the process that writes them was killed") from error
+        if code == _MACHINE:
+            raise OSError(text)
+        return str(text)
+
+    def close(self) -> None:
+        """Let the process end."""
+        self._pipe.close()
+
+    def join(self) -> None:
+        """Wait until it has ended."""
+        self._process.join()
+
+
+def _serve(pipe: Connection, parents: Connection, work: Callable[..., None]) -> None:
+    parents.close()
+    os.setsid()  # an interrupt from the keyboard is for the parent
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(_in_child(work, pipe.recv()))
+
+
+def _in_child(work: Callable[..., None], arguments: tuple) -> tuple[int, str]:
+    """Call the function in a child; return its exit code, and what ended it early."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if child == 0:
+        code = _FAILED
+        try:
+            code = _work(work, arguments, theirs)
+        finally:
+            os._exit(code)
+    os.close(theirs)
+    with open(ours, "rb") as pipe:
+        said = pipe.read().decode(errors="replace")
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if code < 0:
+        return code, f"signal {-code}"
+    return code, said or (f"code {code}" if code else "")
+
+
+def limit_this_process() -> None:
+    """Limit what this process may take, for ever."""
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
+
+
+def _work(work: Callable[..., None], arguments: tuple, pipe: int) -> int:
+    try:
+        limit_this_process()
+        work(*arguments)
+        return 0
+    except BaseException as error:
+        code, text = _FAILED, f"{type(error).__name__}: {error}"
+        if isinstance(error, OSError) and error.errno != errno.ENOMEM:  # that is its own limit
+            code, text = _MACHINE, told(error)
+        os.write(pipe, text.encode(errors="replace")[:2000])
+        return code
+
+
+class Writers:
+    """Some writers, lent to one thread at a time each."""
+
+    def __init__(self, work: Callable[..., None], number: int) -> None:
+        self._all = [Writer(work) for _ in range(number)]
+        self._free: queue.SimpleQueue[Writer] = queue.SimpleQueue()
+        for writer in self._all:
+            self._free.put(writer)
+
+    @contextmanager
+    def lent(self) -> Iterator[Writer]:
+        """Lend a writer."""
+        writer = self._free.get()
+        try:
+            yield writer
+        finally:
+            self._free.put(writer)
+
+    def have_written(self, entry: Upload, out: Path, results: dict[str, Any], crash: str) -> None:
+        """Have `write_entry` called: if need be without a comparison, or without pages.
+
+        Raises:
+            OSError: this machine cannot write.
+            BatchError: not even the results alone can be written.
+        """
+        with self.lent() as write:
+            died = write(entry, out, results, crash, "")
+            if died:
+                died = write(entry, out, results, crash, f"comparing ended with {died}")
+            if died:
+                died = write(entry, out, results, crash, "", died)
+        if died:
+            raise BatchError(f"the results of {entry.name} cannot be written: {died}")
+
+    def close(self) -> None:
+        """End all processes."""
+        for writer in self._all:
+            writer.close()
+        for writer in self._all:  # each one holds the pipes of those made before it
+            writer.join()

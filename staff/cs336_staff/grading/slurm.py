@@ -1,0 +1,288 @@
+"""Grade a class on a Slurm cluster, through submitit: the same results as on one machine.
+
+The jobs are arrays that write into the class's folder, which all nodes must see. A job that is lost
+is noticed by what it left undone: when Slurm knows it no more, the rest is submitted again, one
+submission to a job, so that one which takes its node down costs no other its grade.
+"""
+
+import hashlib
+import io
+import pickle
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import redirect_stderr
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from submitit import AutoExecutor, Job
+from submitit.helpers import Checkpointable
+
+from cs336_staff.errors import GOES_ON, BatchError
+from cs336_staff.grading.batch import done_line, finish, grade_waiting, say_start
+from cs336_staff.grading.result_writers import write_entry
+from cs336_staff.grading.resume import Lacks, open_run
+from cs336_staff.judge.host.work_queue import pairs
+from cs336_staff.judge.pool import MakeJudge
+from cs336_staff.results.record import build_results
+from cs336_staff.results.run_folder import is_done, locked
+from cs336_staff.results.verdict import CRASHED, Verdict, nothing_earned
+from cs336_staff.uploads.discover import Upload
+
+ROUNDS = 3
+MAX_ARRAY = 500
+
+Stamp = tuple[int, int] | None
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """What to ask Slurm for.
+
+    Attributes:
+        partition: the partition; None for the cluster's default.
+        gpus: GPUs a job.
+        cpus: CPUs a job; it grades three submissions at a time for two of them.
+        memory_gb: memory a job.
+        minutes: time limit of a job.
+        parallelism: how many jobs may run at a time.
+        per_job: submissions a job, which share a warm judge.
+        poll: seconds between looks at the queue.
+        parameters: more of sbatch's options, such as ("account", "cs336").
+    """
+
+    partition: str | None = None
+    gpus: int = 0
+    cpus: int = 2
+    memory_gb: float = 8
+    minutes: int = 60
+    parallelism: int = 16
+    per_job: int = 8
+    poll: float = 5.0
+    parameters: tuple[tuple[str, Any], ...] = ()
+
+
+class GradeSome(Checkpointable):
+    """What a job does; preempted or out of time, Slurm starts it again and it goes on."""
+
+    def __init__(self, out: Path, make_judge: MakeJudge, seed: int, jobs: int) -> None:
+        self.out, self.make_judge, self.seed, self.jobs = out, make_judge, seed, jobs
+
+    def __call__(self, entries: list[Upload]) -> None:
+        """Grade those submissions that are not done."""
+        waiting = [entry for entry in entries if not is_done(self.out, entry, self.seed)]
+        if waiting:
+            grade_waiting(waiting, self.out, self.make_judge, self.seed, self.jobs, Console())
+
+
+def grade_on_slurm(
+    entries: list[Upload],
+    out: Path,
+    *,
+    make_judge: MakeJudge,
+    cluster: Cluster,
+    seed: int | None = None,
+    resume: bool = True,
+    lacks: Lacks | None = None,
+    console: Console | None = None,
+) -> list[dict[str, Any]]:
+    """Grade submissions in jobs, go on where an earlier call stopped, write grades and pages.
+
+    Args:
+        entries: what to grade, from `find_submissions`, in folders that the nodes see.
+        out: the folder for results, which the nodes see too; see `grade_class`.
+        make_judge: as for `grade_class`; it is pickled.
+        cluster: what to ask Slurm for.
+        seed: as for `grade_class`.
+        resume: as for `grade_class`.
+        lacks: as for `grade_class`.
+        console: where to show progress.
+
+    Raises:
+        BatchError: as for `grade_class`, and where there is no Slurm.
+    """
+    console = console or Console()
+    out = out.absolute()
+    if not shutil.which("sbatch"):
+        raise BatchError("there is no Slurm here: the command sbatch is not installed")
+    with locked(out):
+        seed, entries = open_run(out, seed, resume, entries, lacks)
+        (out / "slurm").mkdir(mode=0o700, exist_ok=True)  # what is pickled there holds the seed
+        _wait_for_earlier_jobs(out, cluster.poll, console)
+        waiting = [entry for entry in entries if not is_done(out, entry, seed)]
+        say_start(console, out, entries, waiting)
+        work = GradeSome(out, make_judge, seed, pairs(cluster.cpus))
+        for entry in _grade_in_rounds(work, waiting, cluster, console):
+            reason = f"not graded: its job was lost, or ran out of time, {ROUNDS} times"
+            verdict = Verdict(
+                nothing_earned(reason, bool(cluster.gpus)), CRASHED, reason, seed=seed
+            )
+            write_entry(entry, out, build_results(entry.name, verdict), "", reason)
+        return finish(out, console)
+
+
+def _wait_for_earlier_jobs(out: Path, poll: float, console: Console) -> None:
+    """Wait until no job of an earlier call is left; a BatchError where Slurm does not answer."""
+    if (answer := _ask(_name_of(out))).returncode:
+        why = " ".join(answer.stderr.split())
+        raise BatchError(f"Slurm does not answer: {why}; with that mended, {GOES_ON}")
+    for number, _ in enumerate(_while_queued(out, poll, console)):
+        if number == 0:
+            told = f"waiting for the jobs of an earlier call; {how_they_end(out)}"
+            console.print(told, highlight=False, soft_wrap=True)
+
+
+def _grade_in_rounds(
+    work: GradeSome, entries: list[Upload], cluster: Cluster, console: Console
+) -> list[Upload]:
+    """Submit jobs until all is graded, a few times; return what was not, its jobs being lost.
+
+    Raises:
+        BatchError: submissions are left because their jobs failed by themselves.
+    """
+    out, total, failure = work.out, len(entries), ""
+    before = {entry: _stamp(out, entry) for entry in entries}
+    for number in range(ROUNDS):
+        if entries:
+            size = cluster.per_job if number == 0 else 1
+            told = f"{total - len(entries)} of {total} graded"
+            console.print(f"{told}, submitting {len(entries)}", highlight=False)
+            size = max(size, -(-len(entries) // MAX_ARRAY))
+            failure = _run(work, entries, before, cluster, size, console)
+            entries = [entry for entry in entries if _stamp(out, entry) == before[entry]]
+    if entries and failure:
+        raise BatchError(
+            f"{len(entries)} of {total} submissions are not graded, for their jobs failed: "
+            f"{failure}\nSee {out / 'slurm'}; with that mended, {GOES_ON}"
+        )
+    return entries
+
+
+def _stamp(out: Path, entry: Upload) -> Stamp:
+    """Return what changes when a submission's results are written, as they are: whole."""
+    try:
+        info = (out / entry.name / "results.json").stat()
+    except FileNotFoundError:
+        return None
+    return info.st_ino, info.st_mtime_ns
+
+
+def _run(
+    work: GradeSome,
+    entries: list[Upload],
+    before: dict[Upload, Stamp],
+    cluster: Cluster,
+    size: int,
+    console: Console,
+) -> str:
+    """Submit an array of jobs, wait until Slurm knows it no more, and say what is done.
+
+    Args:
+        work: what a job does.
+        entries: what is to be graded.
+        before: the stamps of the results that are there and count no more.
+        cluster: what to ask Slurm for.
+        size: submissions a job.
+        console: where to show progress.
+
+    Returns:
+        How a job of it failed by itself; a job that was lost or killed says nothing.
+    """
+    out = work.out
+    executor = AutoExecutor(folder=out / "slurm", cluster="slurm")
+    executor.update_parameters(
+        name=_name_of(out),
+        timeout_min=cluster.minutes,
+        mem_gb=cluster.memory_gb,
+        cpus_per_task=cluster.cpus,
+        gpus_per_node=cluster.gpus or None,
+        slurm_partition=cluster.partition,
+        slurm_array_parallelism=cluster.parallelism,
+        slurm_additional_parameters={"requeue": True, **dict(cluster.parameters)},
+    )
+    chunks = [entries[start : start + size] for start in range(0, len(entries), size)]
+    try:
+        with redirect_stderr(io.StringIO()):  # submitit prints there what the error says, too
+            jobs = executor.map_array(work, chunks)
+    except Exception as error:
+        raise BatchError(f"Slurm did not take the jobs: {error}") from error
+    unsaid = {entry.name: entry for entry in entries}
+    for _ in _while_queued(out, cluster.poll, console):
+        _say_done(unsaid, before, out, len(entries), console)
+    _say_done(unsaid, before, out, len(entries), console)
+    return next(filter(None, map(_failure, jobs)), "")
+
+
+def _failure(job: Job[None]) -> str:
+    if not job.paths.result_pickle.exists():
+        return ""
+    outcome, trace = pickle.loads(job.paths.result_pickle.read_bytes())
+    lost = "Job not requeued" in str(trace)  # submitit's word for one that ran out of time again
+    return str(trace).strip().splitlines()[-1] if outcome == "error" and not lost else ""
+
+
+def _say_done(
+    unsaid: dict[str, Upload],
+    before: dict[Upload, Stamp],
+    out: Path,
+    total: int,
+    console: Console,
+) -> None:
+    for entry in [e for e in unsaid.values() if _stamp(out, e) != before[e]]:
+        del unsaid[entry.name]
+        line = done_line(out, entry, f"{total - len(unsaid)}/{total}")
+        console.print(line, highlight=False, soft_wrap=True)
+
+
+def _name_of(out: Path) -> str:
+    """Return the name of all jobs that write into a folder: a call that was killed leaves some."""
+    return f"cs336-{hashlib.sha256(str(out).encode()).hexdigest()[:12]}"
+
+
+def how_they_end(out: Path) -> str:
+    """Say how to end the jobs that write into a folder: who stops a call does not stop them."""
+    return f"`scancel --name={_name_of(out.absolute())}` ends them"
+
+
+def _ask(name: str) -> subprocess.CompletedProcess[str]:
+    """Ask Slurm for its jobs of this name: of each its state, and why it waits."""
+    command = ["squeue", "--noheader", "--me", "--array", f"--name={name}", "--format=%T %r"]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def _while_queued(out: Path, poll: float, console: Console) -> Iterator[None]:
+    """Yield now and then for as long as Slurm has jobs that write into a folder.
+
+    Where none of them runs, which may be for ever, it is said why. A controller that does not
+    answer is waited for: it may be back, and the jobs run on.
+    """
+    said = ""
+    while True:
+        answer = _ask(_name_of(out))
+        if answer.returncode == 0 and not answer.stdout.strip():
+            return
+        yield
+        if answer.returncode:
+            told = f"Slurm does not answer, waiting: {' '.join(answer.stderr.split())}"
+        elif held_up := _held_up(answer.stdout.splitlines()):
+            told = f"no job runs yet; Slurm's reason: {held_up}; {how_they_end(out)}"
+        else:
+            told = ""
+        if told not in ("", said):
+            said = told
+            console.print(told, markup=False, highlight=False, soft_wrap=True)
+        time.sleep(poll)
+
+
+def _held_up(jobs: list[str]) -> str:
+    """Return why jobs wait, in Slurm's words, where all of them do; it says None before it looks.
+
+    JobArrayTaskLimit is no reason of its own: an earlier one of the array waits too.
+    """
+    states = [job.partition(" ") for job in jobs]
+    if any(state != "PENDING" for state, _, _ in states):
+        return ""
+    return ", ".join(sorted({why for _, _, why in states} - {"None", "JobArrayTaskLimit"}))

@@ -1,0 +1,112 @@
+"""The process of a problem, on a line that is opened when it is needed."""
+
+import os
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+from cs336_staff.judge.host.line import KILLED, Line
+from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER, JudgeFailed
+from cs336_staff.judge.wire.channel import Channel
+
+_TRIES = 2
+_ALL_ENDED = "the process and its fork server ended"
+
+
+class Process:
+    """A process of a line, one at a time, and the channel to it."""
+
+    def __init__(self, open_line: Callable[[], Line], alone: bool = False) -> None:
+        """Have no process yet.
+
+        Args:
+            open_line: opens the line.
+            alone: nothing else is judged on this machine, nor another problem of the submission.
+        """
+        self._open_line = open_line
+        self._alone = alone
+        self._oom_kills = oom_kills()
+        self._line: Line | None = None
+        self._channel: Channel | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether a process was started, and neither ended nor given up."""
+        return self._channel is not None
+
+    @property
+    def channel(self) -> Channel:
+        """The channel to the running process."""
+        assert self._channel is not None
+        return self._channel
+
+    def start(self) -> None:
+        """Start a process; where none can be, this fork of the judge ends."""
+        self._oom_kills = oom_kills()
+        for _ in range(_TRIES):
+            try:
+                self._line = self._line or self._open_line()
+                self._channel = Channel(self._line.start())
+                return
+            except (OSError, JudgeFailed):
+                self.close()
+        _give_up(NO_WORKER)
+
+    def end(self) -> None:
+        """End the running process, if there is one, and all that came of it."""
+        if self._hang_up() and self._line:
+            try:
+                self._line.end()
+            except OSError:
+                self.close()
+
+    def end_and_ask(self, gone: bool) -> str:
+        """End the process and say in words how it ended.
+
+        One that never began ends this fork, and so does one that may have been killed because this
+        machine had no memory left, where another may have taken it.
+
+        Args:
+            gone: it hung up, so that it will have ended by itself.
+        """
+        self._hang_up()
+        try:
+            how = self._line.end_and_ask(gone) if self._line else ""
+        except JudgeFailed:
+            _give_up(NO_WORKER)
+        except OSError:
+            self.close()
+            how = _ALL_ENDED
+        if how in (KILLED, _ALL_ENDED) and oom_kills() > self._oom_kills:
+            if not self._alone:
+                _give_up(NO_MACHINE)
+            how += " (no memory was left)"
+        return how
+
+    def _hang_up(self) -> bool:
+        channel, self._channel = self._channel, None
+        if channel:
+            channel.close()
+        return channel is not None
+
+    def close(self) -> None:
+        """End the process and the line."""
+        self._hang_up()
+        line, self._line = self._line, None
+        if line:
+            line.close()
+
+
+def oom_kills() -> int:
+    """Return how many processes the kernel has killed for want of memory, as far as it says."""
+    with suppress(OSError):
+        if found := re.search(r"^oom_kill (\d+)$", Path("/proc/vmstat").read_text(), re.MULTILINE):
+            return int(found[1])
+    return 0
+
+
+def _give_up(code: int) -> NoReturn:
+    """End this fork of the judge: it is no fault of the submission's, which is judged again."""
+    os._exit(code)

@@ -1,0 +1,299 @@
+"""Read values from the wire, trusting nothing: each number is checked before it is used.
+
+Whatever comes, a Decoder returns values, or raises WireError; it allocates no more than a small
+multiple of the payload's own size, and it imports, evaluates and unpickles nothing.
+"""
+
+import math
+import struct
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from cs336_staff.judge.wire import tags
+from cs336_staff.judge.wire.buffers import Buffer, Table, array_in, set_grad, tensor_in
+from cs336_staff.judge.wire.files import read_file
+from cs336_staff.judge.wire.primitives import Limits, Reader
+
+_FLOAT = struct.Struct("<d")
+_MAX_DIMS = 64
+_TENSOR = 20  # values that a tensor counts for, were it empty
+_KEYS = (str, int, float, bool, bytes, type(None), tuple)
+
+
+class Decoder:
+    """Read values; `table` remembers what has crossed in this call, in either direction."""
+
+    def __init__(self, payload: Any, table: Table, limits: Limits) -> None:
+        self.table = table
+        self.limits = limits
+        self.input = Reader(payload, limits)
+        self._items = 0
+        self._keys = 0
+        self._weights: dict[int, int] = {}
+        self.containers_changed = False
+
+    def value(self, depth: int = 0) -> Any:
+        """Read one value."""
+        if depth > self.limits.depth + 2:
+            self.input.fail("nested too deep")
+        self._count(1)
+        tag = self.input.byte()
+        if tag in _CONSTANTS:
+            return _CONSTANTS[tag]
+        if tag in _NESTED:
+            return _NESTED[tag](self, depth)
+        if tag not in _SIMPLE:
+            self.input.fail(f"there is no tag {tag}")
+        return _SIMPLE[tag](self)
+
+    def _count(self, values: int) -> None:
+        """Count values as often as whoever shows or compares the whole would meet them."""
+        self._items += values
+        if self._items > self.limits.items:
+            self.input.fail("too many values")
+
+    def _weighed(self, value: Any) -> Any:
+        self._count(_extra(value))
+        return value
+
+    def _add(self, value: Any) -> Any:
+        self.table.add(value)
+        return value
+
+    def _items_of(self, depth: int) -> list[Any]:
+        return [self.value(depth + 1) for _ in range(self.input.number(0, self.limits.items))]
+
+    def _list(self, depth: int) -> list[Any]:
+        before = self._items
+        result = self._items_of(depth)
+        self._weights[id(self._add(result))] = self._items - before
+        return result
+
+    def _dict(self, depth: int) -> dict[Any, Any]:
+        before = self._items
+        result = dict(self.pairs(depth + 1))
+        self._weights[id(self._add(result))] = self._items - before
+        return result
+
+    def _slice(self, depth: int) -> slice:
+        parts = [self.value(depth + 1) for _ in range(3)]
+        if any(type(part) not in (int, type(None)) for part in parts):
+            self.input.fail("a slice of other than integers")
+        return slice(*parts)
+
+    def pairs(self, depth: int) -> list[tuple[Any, Any]]:
+        """Read a dict's keys and values; few enough that no choice of keys makes it slow."""
+        count = self.input.number(0, self.limits.keys)
+        return [(self.key(depth), self.value(depth)) for _ in range(count)]
+
+    def key(self, depth: int) -> Any:
+        """Read a dict's key; it counts for all that is in it, which a comparison may go through."""
+        before = self._items
+        key = self.value(depth)
+        self._keys += self._items - before
+        if self._keys > self.limits.all_keys:
+            self.input.fail("too many keys")
+        if not _is_key(key):
+            self.input.fail("a dict's key that is no number or string")
+        return key
+
+    def read_long(self) -> int:
+        """Read an integer of any size."""
+        return int.from_bytes(self.input.blob(self.limits.integer), "little", signed=True)
+
+    def read_float(self) -> float:
+        """Read a float."""
+        value: float = _FLOAT.unpack(self.input.raw(8))[0]
+        return value
+
+    def dtype(self) -> torch.dtype:
+        """Read a torch dtype."""
+        name = self.input.text(40)
+        if name not in tags.ALL_DTYPES:
+            self.input.fail("an unknown dtype")
+        return tags.ALL_DTYPES[name]
+
+    def device(self) -> torch.device:
+        """Read a torch device."""
+        try:
+            return torch.device(self.input.text(20))
+        except RuntimeError:
+            self.input.fail("an unknown device")
+
+    def ref(self) -> Any:
+        """Read the number of something that has crossed already."""
+        value = self.table.objects[self.input.number(0, len(self.table.objects) - 1)]
+        self._count(self._weight(value))
+        return value
+
+    def settle(self, *values: Any) -> None:
+        """Check that no change to a list or dict has made it, or these values, endless."""
+        if not self.containers_changed:
+            return  # what was read can hold what was there before, and not the other way round
+        self._weights.clear()
+        held = [value for value in self.table.objects if type(value) in (list, dict)]
+        if any(self._weight(value) > self.limits.items for value in (*values, *held)):
+            self.input.fail("too many values")
+
+    def _weight(self, value: Any) -> int:
+        """Return for how many values a value counts; a list, tuple or dict for all in it."""
+        if type(value) not in (list, tuple, dict):
+            return 1 + _extra(value)
+        if id(value) not in self._weights:
+            self._weights[id(value)] = self.limits.items + 1  # in case it contains itself
+            items = value.values() if isinstance(value, dict) else value
+            self._weights[id(value)] = 1 + sum(map(self._weight, items))
+        return self._weights[id(value)]
+
+    def numpy_dtype(self) -> np.dtype:
+        """Read a NumPy dtype of numbers."""
+        text = self.input.text(8)
+        order, kind, size = text[:1], text[1:2], text[2:]
+        sizes = tags.ARRAY_SIZES.get(kind, ())
+        if order not in ("<", ">", "|") or size not in map(str, sizes):
+            self.input.fail("an unknown NumPy dtype")
+        return np.dtype(text)
+
+    def numpy_scalar(self) -> Any:
+        """Read a NumPy number."""
+        dtype = self.numpy_dtype()
+        return np.frombuffer(bytes(self.input.raw(dtype.itemsize)), dtype)[0]
+
+    def tensor(self, depth: int = 0) -> Tensor:
+        """Read a tensor: its layout, memory and gradient."""
+        index, flags, dims = self.input.raw(3)
+        if index >= len(tags.DTYPES) or dims > _MAX_DIMS:
+            self.input.fail("an unknown dtype, or too many dimensions")
+        dtype = tags.DTYPES[index]
+        numbers = self.input.several(2 * dims + 2)
+        shape, strides, offset = numbers[:dims], numbers[dims:-2], numbers[-2]
+        self._check_count(shape, dtype.itemsize)
+        if dims and not 0 <= min(strides) <= max(strides) <= 2**40:
+            self.input.fail("a stride out of range")
+        if offset % dtype.itemsize or not 0 <= offset <= 2**50:
+            self.input.fail("a tensor that does not fit its storage")
+        if flags & tags.REQUIRES_GRAD and not (dtype.is_floating_point or dtype.is_complex):
+            self.input.fail("a gradient of integers")
+        buffer: Buffer | int = numbers[-1]
+        if not flags & tags.META:
+            buffer = self._buffer(numbers[-1])
+        size = buffer if isinstance(buffer, int) else buffer.size
+        extent = _extent(shape, strides) * dtype.itemsize
+        if not 0 <= size <= 2**50 or (extent and offset + extent > size):
+            self.input.fail("a tensor that reaches past its storage")
+        tensor = tensor_in(buffer, dtype, offset, shape, strides, flags)
+        self._count(_extra(tensor))
+        grad = self.value(depth + 1)
+        if grad is not None:
+            set_grad(tensor, grad)
+        return tensor
+
+    def array(self) -> np.ndarray:
+        """Read an array and where it looks into."""
+        dtype = self.numpy_dtype()
+        flags = self.input.byte()
+        shape = self.input.numbers(_MAX_DIMS, 0)
+        self._check_count(shape, dtype.itemsize)
+        strides = self.input.numbers(_MAX_DIMS, -(2**50), 2**50)
+        offset, number = self.input.number(0, 2**50), self.input.number()
+        if len(strides) != len(shape):
+            self.input.fail("as many strides as sizes are needed")
+        buffer = self._buffer(number)
+        if buffer.device != "cpu":
+            self.input.fail("an array on another device")
+        low = offset + sum(min(s, 0) * (n - 1) for n, s in zip(shape, strides, strict=True))
+        high = offset + _extent(shape, tuple(max(s, 0) for s in strides), dtype.itemsize)
+        if 0 not in shape and (low < 0 or high > buffer.size):
+            self.input.fail("an array that reaches past its memory")
+        array = array_in(buffer, dtype.str, offset, shape, strides, flags)
+        self.table.add(array)
+        self._count(_extra(array))
+        return array
+
+    def _check_count(self, shape: tuple[int, ...], itemsize: int) -> None:
+        if min(shape, default=0) < 0:
+            self.input.fail("a size below 0")
+        if math.prod(max(size, 1) for size in shape) * itemsize > self.limits.elements:
+            self.input.fail("more elements than any problem asks for")
+
+    def _buffer(self, number: int) -> Buffer:
+        """Return the buffer of this number; a new one's contents are read."""
+        if not 0 <= number <= len(self.table.buffers):
+            self.input.fail("memory that has not crossed")
+        if number >= self.limits.buffers:
+            self.input.fail("more tensors than any problem asks for")
+        if number == len(self.table.buffers):
+            device = self.input.text(20)
+            if device != "cpu" and device not in _gpus():
+                self.input.fail("memory on a device that is not here")
+            self.table.add_buffer(Buffer.of_bytes(self.input.blob(), device))
+        return self.table.buffers[number]
+
+
+def _gpus() -> list[str]:
+    return [f"cuda:{number}" for number in range(torch.cuda.device_count())]
+
+
+def _extent(shape: tuple[int, ...], strides: tuple[int, ...], itemsize: int = 1) -> int:
+    """Return how far the last element's end is from the first element's start."""
+    if 0 in shape:
+        return 0
+    reach = sum((size - 1) * stride for size, stride in zip(shape, strides, strict=True))
+    return reach + itemsize
+
+
+def _extra(value: Any) -> int:
+    """Return for how many more values a text or a tensor counts: whoever shows or copies it pays.
+
+    At 1,000,000 values, all texts together have 64 MB, and all tensors 16 million elements.
+    An integer counts for more than a text of as many bytes: showing it takes their square.
+    """
+    if type(value) is int:
+        return value.bit_length() // 64
+    if isinstance(value, str | bytes):
+        return len(value) // 64
+    if isinstance(value, torch.Size | Path):  # a path is taken apart at each slash
+        return len(value) if isinstance(value, torch.Size) else len(str(value)) // 8
+    if isinstance(value, Tensor):
+        return _TENSOR if value.is_meta else _TENSOR + value.numel() // 16
+    plain = isinstance(value, np.ndarray) and not isinstance(value, np.memmap)
+    return _TENSOR + value.size // 16 if plain else 0
+
+
+def _is_key(key: Any) -> bool:
+    return isinstance(key, _KEYS) and (type(key) is not tuple or all(map(_is_key, key)))
+
+
+_CONSTANTS: dict[int, Any] = {
+    tags.NONE: None,
+    tags.TRUE: True,
+    tags.FALSE: False,
+    tags.ELLIPSIS: ...,
+}
+_NESTED: dict[int, Any] = {
+    tags.TUPLE: lambda self, depth: tuple(self._items_of(depth)),
+    tags.LIST: Decoder._list,
+    tags.DICT: Decoder._dict,
+    tags.SLICE: Decoder._slice,
+    tags.TENSOR: lambda self, depth: self._add(self.tensor(depth)),
+}
+_SIMPLE: dict[int, Any] = {
+    tags.INT: lambda self: self.input.number(-(2**63)),
+    tags.LONG: lambda self: self._weighed(self.read_long()),
+    tags.FLOAT: Decoder.read_float,
+    tags.COMPLEX: lambda self: complex(self.read_float(), self.read_float()),
+    tags.TEXT: lambda self: self._weighed(self.input.text()),
+    tags.BYTES: lambda self: self._weighed(bytes(self.input.blob())),
+    tags.SIZE: lambda self: self._weighed(torch.Size(self.input.numbers(_MAX_DIMS, 0))),
+    tags.DTYPE: Decoder.dtype,
+    tags.DEVICE: Decoder.device,
+    tags.PATH: lambda self: self._weighed(Path(self.input.text(4096))),
+    tags.NUMPY_SCALAR: Decoder.numpy_scalar,
+    tags.ARRAY: Decoder.array,
+    tags.FILE: lambda self: self._add(read_file(self.input)),
+    tags.REF: Decoder.ref,
+}

@@ -1,0 +1,183 @@
+"""What a call did to its arguments: found in the worker, done again on the judge's side.
+
+Covered: the memory of tensors and arrays, a tensor's layout, `requires_grad` and `.grad`; the
+items of lists and dicts; what a file object holds; a model's parameters, buffers and mode; an
+optimizer's state and param groups; the numbers of a gradient scaler.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from cs336_staff.judge.wire.buffers import Buffer, Table, set_grad
+from cs336_staff.judge.wire.decode import Decoder
+from cs336_staff.judge.wire.encode import Encoder
+from cs336_staff.judge.wire.files import is_file, read_file_state, write_file_state
+from cs336_staff.judge.wire.objects import Kept, apply_object, is_object, keep_object, write_object
+from cs336_staff.judge.wire.primitives import WireError
+
+_TENSOR, _LIST, _DICT, _FILE, _OBJECT = range(5)
+
+
+class Before:
+    """How the arguments were before the call."""
+
+    def __init__(self, table: Table) -> None:
+        self.objects = len(table.objects)
+        self.buffers = len(table.buffers)
+        self.tensors = {i: (_layout(x), x.grad if x.is_leaf else None) for i, x in table.tensors()}
+        self.containers = {
+            i: list(dict.items(x)) if isinstance(x, dict) else list(x)
+            for i, x in enumerate(table.objects)
+            if isinstance(x, list | dict)
+        }
+        self.kept: dict[int, Kept] = {
+            i: keep_object(x) for i, x in enumerate(table.objects) if is_object(x)
+        }
+        for buffer in table.buffers:
+            if not buffer.mapped and buffer.sent is None:
+                buffer.sent = bytes(buffer.read())
+
+
+def _layout(x: Tensor) -> tuple[Any, ...]:
+    place = None if x.is_meta else x.untyped_storage()._cdata
+    offset = x.storage_offset()
+    return place, x.dtype, tuple(x.shape), x.stride(), offset, x.requires_grad
+
+
+def write_memory(encoder: Encoder, before: Before) -> None:
+    """Write the memory of the arguments that is not what it was. Comes first in a reply."""
+    table, out = encoder.table, encoder.out
+    buffers = [(i, b) for i, b in enumerate(table.buffers[: before.buffers]) if _differs(b)]
+    out.number(len(buffers))
+    for number, buffer in buffers:
+        out.number(number)
+        out.blob(buffer.read())
+
+
+def write_changes(encoder: Encoder, before: Before) -> None:
+    """Write everything else that differs from `before`. Comes last in a reply."""
+    table, out = encoder.table, encoder.out
+    changed = list(_changed(table, before))
+    out.number(len(changed))
+    for number, kind in changed:
+        out.number(number)
+        out.byte(kind)
+        value = table.objects[number]
+        if kind == _TENSOR:
+            encoder.tensor(value, 0)
+        elif kind == _FILE:
+            write_file_state(out, value)
+        elif kind == _OBJECT:
+            write_object(encoder, value, before.kept[number])
+        else:
+            items = list(dict.items(value)) if kind == _DICT else value
+            out.number(len(items))
+            for item in items:
+                for part in item if kind == _DICT else (item,):
+                    encoder.value(part, 1)
+
+
+def _changed(table: Table, before: Before) -> Iterator[tuple[int, int]]:
+    for number, value in enumerate(table.objects[: before.objects]):
+        if isinstance(value, Tensor):
+            layout, grad = before.tensors[number]
+            now = value.grad if value.is_leaf else None
+            if _layout(value) != layout or now is not grad:
+                yield number, _TENSOR
+        elif number in before.containers:
+            is_dict = isinstance(value, dict)
+            items = list(dict.items(value)) if is_dict else list(value)
+            if not _same_items(items, before.containers[number], is_dict):
+                yield number, _DICT if is_dict else _LIST
+        elif is_file(value):
+            yield number, _FILE
+        elif number in before.kept:
+            yield number, _OBJECT
+
+
+def _same_items(now: list[Any], then: list[Any], pairs: bool) -> bool:
+    if len(now) != len(then):
+        return False
+    if pairs:
+        return all(a[0] is b[0] and a[1] is b[1] for a, b in zip(now, then, strict=True))
+    return all(a is b for a, b in zip(now, then, strict=True))
+
+
+def _differs(buffer: Buffer) -> bool:
+    if buffer.sent is None:
+        return False
+    size = buffer.owner.nbytes() if isinstance(buffer.owner, torch.UntypedStorage) else buffer.size
+    return size != buffer.size or bytes(buffer.read()) != buffer.sent
+
+
+def apply_memory(decoder: Decoder, buffers: int) -> None:
+    """Write changed memory into the judge's own tensors and arrays; the request held `buffers`."""
+    source, table = decoder.input, decoder.table
+    for _ in range(source.number(0, buffers)):
+        number = source.number(0, buffers - 1)
+        _apply_buffer(decoder, table.buffers[number], source.blob())
+
+
+def apply_changes(decoder: Decoder, known: int) -> None:
+    """Do to the judge's own objects what the call did to the worker's; the request held `known`."""
+    source, table = decoder.input, decoder.table
+    for _ in range(source.number(0, known)):
+        value = table.objects[source.number(0, known - 1)]
+        kind = source.byte()
+        if kind == _TENSOR and isinstance(value, Tensor):
+            _apply_tensor(value, decoder.tensor())
+        elif kind == _FILE and is_file(value):
+            read_file_state(source, value)
+        elif kind == _OBJECT and is_object(value):
+            apply_object(decoder, value)
+        elif kind == _LIST and isinstance(value, list):
+            decoder.containers_changed = True
+            count = source.number(0, decoder.limits.items)
+            value[:] = [decoder.value(1) for _ in range(count)]
+        elif kind == _DICT and isinstance(value, dict):
+            decoder.containers_changed = True
+            items = decoder.pairs(1)
+            value.clear()
+            value.update(items)
+        else:
+            source.fail("a change that does not fit what changed")
+
+
+def _apply_tensor(value: Tensor, now: Tensor) -> None:
+    """Change a tensor's layout and gradient, so that it stays the same object."""
+    if _layout(value)[:5] != _layout(now)[:5]:
+        value.requires_grad_(False) if value.is_leaf else None
+        try:
+            value.data = now.detach()
+        except RuntimeError as error:
+            raise WireError("a tensor that cannot take the other's place") from error
+    if value.is_leaf and value.requires_grad != now.requires_grad:
+        value.requires_grad_(now.requires_grad)
+    if now.grad is not None:
+        set_grad(value, now.grad)
+    elif value.is_leaf:
+        value.grad = None
+
+
+def _apply_buffer(decoder: Decoder, buffer: Buffer, data: memoryview) -> None:
+    if buffer.mapped:
+        decoder.input.fail("memory that a worker may not change")
+    if data.nbytes < buffer.size:
+        decoder.input.fail("memory that shrank: tensors of the judge look into it")
+    if data.nbytes > 2 * buffer.size + 2**20:
+        decoder.input.fail("memory that grew more than any problem asks for")
+    if data.nbytes > buffer.size:
+        if not isinstance(buffer.owner, torch.UntypedStorage):
+            decoder.input.fail("an array's memory of another size")
+        buffer.owner.resize_(data.nbytes)
+        buffer.size = data.nbytes
+    if isinstance(buffer.owner, np.ndarray):
+        if not buffer.owner.flags.writeable:
+            decoder.input.fail("an array that may not be written was changed")
+        buffer.owner[:] = np.frombuffer(data, np.uint8)
+        return
+    buffer.write(data)

@@ -1,0 +1,234 @@
+"""Make the student's copy from the reference, and prove that it is fit to hand out."""
+
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from rich.console import Console
+
+from cs336_staff.files.archive import write_zip
+from cs336_staff.judge.in_process import grade_in_process
+from cs336_staff.paths import ROOT, SOLUTION
+from cs336_staff.release.stubs import CutError, cut, read_lines
+from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import NOT_RUN, PASSED, TODO
+from tests.harness.watching.warm import SEED, warm_up
+
+COPIED = ("README.md", "pyproject.toml", "conftest.py", ".gitignore", "tests", "handout")
+# In README.md: what is between the marks. In pyproject.toml: what configures staff/.
+_STAFF_PARTS = re.compile(
+    r"<!-- BEGIN STAFF -->(?s:.*?)<!-- END STAFF -->\n?|^.*\bstaff/.*\n", re.M
+)
+ANSWER_LINE_LENGTH = 24  # shorter lines, such as `return 0`, give nothing away
+SHARED_LINES = 3  # such as `for group in optimizer.param_groups:`, which a test may hold too
+
+
+class ReleaseError(RuntimeError):
+    """The copy is not fit to hand out; the message says what is wrong and how to mend it."""
+
+
+def cut_reference() -> dict[Path, str]:
+    """Return the student's adapters.py and cs336_basics/, by path relative to the root."""
+    problems = load_problems()
+    modules = {file.stem for file in _reference_files()}
+    for problem in problems.values():
+        if problem.module not in modules:
+            raise ReleaseError(
+                f"tests/problems.toml: {problem.id} is of the module {problem.module}, and there "
+                f"is no staff/solution/cs336_basics/{problem.module}.py"
+            )
+    try:
+        return {
+            file.relative_to(SOLUTION): cut(
+                _text(file), problems, file.relative_to(ROOT).as_posix()
+            )
+            for file in _reference_files()
+        }
+    except CutError as error:
+        raise ReleaseError(str(error)) from error
+
+
+def _reference_files() -> list[Path]:
+    return [SOLUTION / "adapters.py", *sorted((SOLUTION / "cs336_basics").glob("*.py"))]
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ReleaseError(f"{file} is not in UTF-8: {error}") from error
+
+
+def write_stubs(destination: Path = ROOT) -> None:
+    """Cut the reference's adapters.py and cs336_basics/ into a folder."""
+    for name, text in cut_reference().items():
+        target = destination / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+
+
+def check_root(root: Path = ROOT) -> None:
+    """Check that the stubs at the root are exactly the cut of the reference.
+
+    Raises:
+        ReleaseError: naming the files that differ.
+    """
+    expected = cut_reference()
+    present = {Path("adapters.py"), *(p.relative_to(root) for p in root.glob("cs336_basics/*.py"))}
+    wrong = [
+        name
+        for name in sorted(present | expected.keys())
+        if name not in expected
+        or not (root / name).is_file()
+        or (root / name).read_bytes().decode(errors="replace") != expected[name]
+    ]
+    if wrong:
+        names = ", ".join(name.as_posix() for name in wrong)
+        raise ReleaseError(
+            f"not the cut of staff/solution: {names}; renew with: cs336-staff release --cut"
+        )
+
+
+def make_release(destination: Path, console: Console) -> Path:
+    """Write the student's copy to a new folder and to a zip file beside it, checked.
+
+    Args:
+        destination: the folder to make; `<destination>.zip` is made beside it.
+        console: where progress is told.
+
+    Returns:
+        The zip file.
+
+    Raises:
+        ReleaseError: the destination exists or lies in the repository, or a check failed; nothing
+            is left then.
+    """
+    destination = destination.resolve()
+    archive = destination.parent / f"{destination.name}.zip"
+    check_new(destination, archive)
+    if destination.is_relative_to(ROOT):
+        raise ReleaseError(f"{destination} lies in this repository; name a folder outside of it")
+    with tempfile.TemporaryDirectory(dir=destination.parent) as folder:
+        copy = Path(folder) / "copy"
+        _copy_for_students(copy)
+        tried = Path(folder) / "tried"  # what is handed out has not run: no compiled modules in it
+        shutil.copytree(copy, tried)
+        console.print("checking that nothing of an answer is left", highlight=False)
+        _check_no_answer_left(tried)
+        console.print("checking that the reference passes", highlight=False)
+        _check_reference()
+        console.print("checking that each stub fails with its own message", highlight=False)
+        _check_stubs(tried)
+        write_zip(copy, Path(folder) / "copy.zip", destination.name)
+        copy.rename(destination)
+        (Path(folder) / "copy.zip").rename(archive)
+    made = f"made {destination} and {archive}"
+    console.print(made, markup=False, highlight=False, soft_wrap=True)
+    return archive
+
+
+def check_new(*paths: Path) -> None:
+    """Check that nothing stands yet where something is to be made.
+
+    Raises:
+        ReleaseError: naming what is in the way, or the folder that is not there.
+    """
+    for path in paths:
+        if path.exists():
+            raise ReleaseError(f"{path} exists already; name a new one or remove it")
+        if not path.parent.is_dir():
+            raise ReleaseError(f"there is no folder {path.parent} to write to")
+
+
+def _copy_for_students(copy: Path, root: Path = ROOT) -> None:
+    """Copy what git has of the student's files."""
+    for name in held(root, COPIED):
+        target = copy / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if "/" in name:
+            shutil.copy(root / name, target)
+        else:
+            text = (root / name).read_text(encoding="utf-8")
+            target.write_text(_STAFF_PARTS.sub("", text), encoding="utf-8")
+    write_stubs(copy)
+
+
+def held(root: Path, names: tuple[str, ...]) -> list[str]:
+    """Return the files under these names as git has them: no scratch file of somebody's gets in.
+
+    Raises:
+        ReleaseError: there are others, or no git clone.
+    """
+    if unknown := _listed(root, names, "--others", "--exclude-standard"):
+        raise ReleaseError(f"not in git: {', '.join(unknown)}; add them, or remove them")
+    return _listed(root, names)
+
+
+def _listed(root: Path, names: tuple[str, ...], *options: str) -> list[str]:
+    command = ["git", "ls-files", "-z", *options, "--", *names]
+    try:
+        done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+    except OSError as error:
+        raise ReleaseError(f"a release is made from what git holds; git: {error}") from error
+    except subprocess.CalledProcessError as error:
+        said = f"git says of {root}: {error.stderr.strip()}"
+        raise ReleaseError(f"a release is made from a git clone; {said}") from error
+    return [name for name in done.stdout.split("\0") if name]
+
+
+def answer_lines(sources: list[str]) -> set[str]:
+    """Return the lines between the marks of reference files that give an answer away."""
+    lines = [line for source in sources for line in read_lines(source) if not line.begins]
+    inside = {line.text.strip() for line in lines if line.answers is not None}
+    outside = {line.text.strip() for line in lines if line.answers is None}
+    return {text for text in inside - outside if len(text) >= ANSWER_LINE_LENGTH}
+
+
+def _check_no_answer_left(copy: Path) -> None:
+    """Check that nothing of an answer and nothing of staff/ is left."""
+    answers = answer_lines([file.read_text(encoding="utf-8") for file in _reference_files()])
+    stubs = {copy / "adapters.py", *(copy / "cs336_basics").glob("*.py")}
+    for file in sorted(path for path in copy.rglob("*") if path.is_file()):
+        text = file.read_bytes().decode("utf-8", "replace")
+        left = sorted(answers & {line.strip() for line in text.splitlines()})
+        marked = file.suffix == ".py" and re.search(r"(BEGIN|END) SOLUTION", text)
+        if marked or len(left) > (0 if file in stubs else SHARED_LINES):
+            name = file.relative_to(copy).as_posix()
+            raise ReleaseError(f"{name} still holds an answer: {(left or ['a mark'])[0]}")
+    if (copy / "staff").exists():
+        raise ReleaseError("the copy holds staff/")
+
+
+def _check_reference() -> None:
+    """Check that the reference earns every point that this machine can judge."""
+    warm_up()
+    verdict = grade_in_process(SOLUTION, SEED)
+    wrong = [row for row in verdict.scores["problems"] if row["status"] not in (PASSED, NOT_RUN)]
+    if wrong or verdict.reason:
+        first = verdict.reason or f"{wrong[0]['id']}: {wrong[0]['message']}"
+        raise ReleaseError(f"the reference does not pass the suite: {first}")
+
+
+def _check_stubs(copy: Path) -> None:
+    """Check that each stub fails each of its own tests with its own message."""
+    problems = load_problems()
+    verdict = grade_in_process(copy, SEED)
+    seen = set()
+    for test in verdict.scores["tests"]:
+        if test["outcome"] == NOT_RUN:
+            continue
+        problem = problems[test["problem"]]
+        seen.add(problem.id)
+        expected = f"problem {problem.id}: see handout §{problem.section}"
+        if problem.cuda:  # it has no stub of its own
+            expected = " first: see handout §"
+        if test["outcome"] != TODO or expected not in test["message"]:
+            raise ReleaseError(
+                f"{test['id']} should fail on the stub with “{expected}”, but: {test['outcome']}: "
+                f"{test['message'].strip() or '(no message)'}"
+            )
+    missing = [id_ for id_, problem in problems.items() if id_ not in seen and not problem.cuda]
+    if missing:
+        raise ReleaseError(f"no test scores {', '.join(missing)}")

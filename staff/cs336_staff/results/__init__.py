@@ -1,0 +1,4 @@
+"""What grading found: the verdict, results.json, grades.csv, and the folder of a run.
+
+It imports files, errors and paths; every package above may import it.
+"""
