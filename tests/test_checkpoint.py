@@ -8,7 +8,7 @@ import pytest
 
 from tests.harness.checks.checkpoint_files import load_safely, read_regular
 from tests.harness.checks.errors import error_of
-from tests.harness.checks.values import assert_integer, fail
+from tests.harness.checks.values import assert_integer
 from tests.harness.expected.checkpoint import (
     ATOMIC,
     OPTIMIZERS,
@@ -20,6 +20,7 @@ from tests.harness.expected.checkpoint import (
     snapshot,
     take_steps,
 )
+from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe_error
 from tests.harness.runtime.models import PathOnly
 

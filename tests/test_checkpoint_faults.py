@@ -7,7 +7,6 @@ import pytest
 
 from tests.harness.checks.checkpoint_files import load_safely, read_regular
 from tests.harness.checks.errors import error_of
-from tests.harness.checks.values import Mismatch, fail
 from tests.harness.expected.checkpoint import (
     ATOMIC,
     assert_same_state,
@@ -18,6 +17,7 @@ from tests.harness.expected.checkpoint import (
     snapshot,
     take_steps,
 )
+from tests.harness.plugin.failure import Mismatch, fail
 from tests.harness.runtime.describe import describe_error
 from tests.harness.runtime.models import Ending, Interrupting, Unpicklable
 

@@ -12,7 +12,6 @@ from torch import nn
 
 from tests.harness.checks.checkpoint_files import making_folder, on_device, rewrite_pickle
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import fail
 from tests.harness.expected.checkpoint import (
     assert_same_state,
     assert_unchanged,
@@ -22,6 +21,7 @@ from tests.harness.expected.checkpoint import (
     snapshot,
     take_steps,
 )
+from tests.harness.plugin.failure import fail
 from tests.harness.runtime.models import randomize
 
 pytestmark = pytest.mark.problem("save_checkpoint")
@@ -66,7 +66,7 @@ def _stack(rng, sizes, counts=None):
     """
     layers = ((n, s if isinstance(s, nn.Module) else nn.Linear(*s)) for n, s in sizes.items())
     model = nn.Sequential(OrderedDict(layers))
-    randomize(model, rng)
+    randomize(model, rng.torch)
     params = list(model.parameters())
     left = iter(params)
     groups = [{"params": list(islice(left, n))} for n in counts or [len(params)]]

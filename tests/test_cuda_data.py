@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.checks.steps import batch_returns_while_busy
-from tests.harness.checks.values import assert_tensor, fail
+from tests.harness.checks.gpu import batch_returns_while_busy
+from tests.harness.checks.values import assert_tensor
+from tests.harness.plugin.failure import fail
 from tests.harness.plugin.scores import INCONCLUSIVE
 
 BATCH, CONTEXT, TOKENS = 256, 1024, 200_000

@@ -10,10 +10,10 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.checks.gpu import why_not_enough_memory
-from tests.harness.checks.steps import forward_and_backward, traced
-from tests.harness.checks.values import assert_integer, assert_tensor, fail
-from tests.harness.runtime.ledger import rounded
+from tests.harness.checks.gpu import forward_and_backward, traced, why_not_enough_memory
+from tests.harness.checks.values import assert_integer, assert_tensor
+from tests.harness.plugin.failure import fail
+from tests.harness.runtime.trace import rounded
 
 STATE_TENSORS = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
 OPTIMIZERS = {

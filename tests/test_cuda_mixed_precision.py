@@ -10,11 +10,22 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.checks.devices import is_impossible
-from tests.harness.checks.gpu import why_not_bfloat16, why_not_enough_memory, windows
-from tests.harness.checks.steps import mixed_precision_step
-from tests.harness.checks.timing import HostClock, Timing, confirmed, per_step, why_unsteady
-from tests.harness.checks.values import assert_float, fail
+from tests.harness.checks.gpu import (
+    mixed_precision_step,
+    why_not_bfloat16,
+    why_not_enough_memory,
+    windows,
+)
+from tests.harness.checks.timing import (
+    HostClock,
+    Timing,
+    confirmed,
+    is_impossible,
+    per_step,
+    why_unsteady,
+)
+from tests.harness.checks.values import assert_float
+from tests.harness.plugin.failure import fail
 from tests.harness.plugin.scores import INCONCLUSIVE
 
 # The deeper the model, the larger the part of each update that is rounding: with 24 layers it is up

@@ -21,7 +21,8 @@ from tests.harness.checks.timing import (
     per_step,
     why_unsteady,
 )
-from tests.harness.checks.values import assert_float, fail
+from tests.harness.checks.values import assert_float
+from tests.harness.plugin.failure import fail
 from tests.harness.plugin.scores import INCONCLUSIVE
 
 SIZE = 4096  # 1024 tiles of 128 × 128: several for each multiprocessor of the largest chips

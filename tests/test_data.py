@@ -6,8 +6,9 @@ import torch
 
 from tests.harness.checks.checkpoint_files import sparse_tokens
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import assert_tensor, fail
+from tests.harness.checks.values import assert_tensor
 from tests.harness.expected.data import assert_batch, distinct_tokens, run
+from tests.harness.plugin.failure import fail
 
 pytestmark = pytest.mark.problem("get_batch")
 

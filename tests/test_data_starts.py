@@ -5,7 +5,6 @@ import pytest
 import torch
 
 from tests.harness.checks.checkpoint_files import sparse_tokens
-from tests.harness.checks.values import fail
 from tests.harness.expected.data import (
     assert_batch,
     assert_independent,
@@ -14,6 +13,7 @@ from tests.harness.expected.data import (
     likely_pattern,
     run,
 )
+from tests.harness.plugin.failure import fail
 
 pytestmark = pytest.mark.problem("get_batch")
 

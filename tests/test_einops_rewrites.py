@@ -5,7 +5,8 @@ import math
 import pytest
 import torch
 
-from tests.harness.checks.values import assert_close, fail
+from tests.harness.checks.values import assert_close
+from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import layouts
 from tests.harness.rules.einops_only import BATCHES, FLOATS, only_einops, pack_may_refuse
 from tests.harness.runtime.describe import describe, describe_error

@@ -7,7 +7,8 @@ import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import assert_integer, fail
+from tests.harness.checks.values import assert_integer
+from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe
 
 DTYPES = (

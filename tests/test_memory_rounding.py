@@ -10,12 +10,12 @@ from tests.harness.checks.values import (
     assert_not_kept,
     assert_same_elements,
     assert_tensor,
-    fail,
-    same_elements,
     shares_storage,
 )
+from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import layouts
 from tests.harness.rules.source_rules import assert_in_sight
+from tests.harness.runtime.snapshots import same_elements
 
 DTYPES = (
     *(torch.float64, torch.float16, torch.bfloat16, torch.float8_e4m3fn, torch.float8_e5m2),

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import assert_integer, fail, integer_hints, is_integer
+from tests.harness.checks.values import assert_integer, integer_hints, is_integer
+from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe
 
 OPTIMIZER_VALUES = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}

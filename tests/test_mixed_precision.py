@@ -8,7 +8,6 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.checks.values import fail
 from tests.harness.expected.mixed_precision import (
     DTYPES,
     STALE,
@@ -19,6 +18,7 @@ from tests.harness.expected.mixed_precision import (
     make_scaler,
     take_step,
 )
+from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import layouts
 from tests.harness.runtime.describe import describe, describe_error
 from tests.harness.runtime.models import DeepLinear, Scale

@@ -7,7 +7,6 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.checks.values import fail
 from tests.harness.expected.mixed_precision import (
     assert_clear,
     assert_step_loss,
@@ -16,6 +15,7 @@ from tests.harness.expected.mixed_precision import (
     make_scaler,
     take_step,
 )
+from tests.harness.plugin.failure import fail
 
 pytestmark = pytest.mark.problem("mixed_precision_step")
 

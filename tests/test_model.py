@@ -7,7 +7,8 @@ import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import assert_close, fail
+from tests.harness.checks.values import assert_close
+from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import layouts
 
 

@@ -5,8 +5,9 @@ import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import assert_same_elements, assert_tensor, fail
+from tests.harness.checks.values import assert_same_elements, assert_tensor
 from tests.harness.expected.model import assert_drawn_anew, assert_truncated_normal
+from tests.harness.plugin.failure import fail
 
 
 @pytest.mark.problem("init_weight")

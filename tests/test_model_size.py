@@ -4,7 +4,8 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.checks.values import assert_integer, fail
+from tests.harness.checks.values import assert_integer
+from tests.harness.plugin.failure import fail
 from tests.harness.runtime.models import Tagger
 
 pytestmark = pytest.mark.problem("num_parameters")
@@ -127,6 +128,6 @@ def test_num_parameters_counts_frozen_ones_but_no_buffers(adapters, rng):
         ("a frozen int8 parameter beside a float32 one", nn.ParameterList(scaled), i * h + h),
         ("a batch norm with its running statistics", nn.BatchNorm1d(h), 2 * h),
         ("a batch norm without parameters", nn.BatchNorm1d(h, affine=False), 0),
-        ("a little of everything", Tagger(rng, i, h), i * h + 2 * h + h * h + h + 1 + h + 2),
+        ("a little of everything", Tagger(rng.torch, i, h), i * h + 2 * h + h * h + h + 1 + h + 2),
     ):
         _assert_num_parameters(adapters, model, expected, what)

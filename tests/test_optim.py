@@ -10,11 +10,12 @@ import torch
 from torch import Tensor
 
 from tests.harness.checks.errors import assert_raises, error_of
-from tests.harness.checks.values import Mismatch, assert_same_elements, assert_tensor, fail
-from tests.harness.expected.compare_updates import assert_updated
+from tests.harness.checks.values import assert_same_elements, assert_tensor
 from tests.harness.expected.optim import (
+    DEFAULTS,
     FLOATS,
     STEPS,
+    Steps,
     checked,
     copies,
     draw_gradients,
@@ -24,7 +25,8 @@ from tests.harness.expected.optim import (
     each_optimizer,
     run,
 )
-from tests.harness.expected.updates import DEFAULTS, Steps
+from tests.harness.expected.optim_mistakes import assert_updated
+from tests.harness.plugin.failure import Mismatch, fail
 from tests.harness.rules.source_rules import assert_optimizer_is_own
 from tests.harness.runtime.describe import describe, describe_error
 

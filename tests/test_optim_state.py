@@ -6,11 +6,11 @@ import pytest
 import torch
 from torch import Tensor
 
-from tests.harness.checks.values import assert_same_elements, fail, shares_storage
-from tests.harness.expected.compare_updates import assert_updated
+from tests.harness.checks.values import assert_same_elements, shares_storage
 from tests.harness.expected.optim import (
     FLOATS,
     STEPS,
+    Steps,
     checked,
     copies,
     draw_gradients,
@@ -20,7 +20,8 @@ from tests.harness.expected.optim import (
     each_optimizer,
     run,
 )
-from tests.harness.expected.updates import Steps
+from tests.harness.expected.optim_mistakes import assert_updated
+from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe, describe_error
 
 # Tensors of a parameter's own size in its state.

@@ -7,12 +7,8 @@ import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import (
-    assert_not_kept,
-    assert_same_elements,
-    fail,
-    shares_storage,
-)
+from tests.harness.checks.values import assert_not_kept, assert_same_elements, shares_storage
+from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import DTYPES, layouts
 from tests.harness.rules.source_rules import assert_avoids, assert_in_sight
 from tests.harness.runtime.torch_calls import TorchCall

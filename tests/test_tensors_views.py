@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from tests.harness.checks.values import fail
 from tests.harness.expected.tensors import Truth, check, compare, random_op, steps
+from tests.harness.plugin.failure import fail
 from tests.harness.rules.source_rules import assert_arithmetic, could_be_asked
 
 pytestmark = pytest.mark.problem("view_metadata")

@@ -5,7 +5,8 @@ import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import assert_integers, assert_same_elements, assert_tensor, fail
+from tests.harness.checks.values import assert_integers, assert_same_elements, assert_tensor
+from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import DTYPES, layouts
 
 pytestmark = pytest.mark.problem("sliding_windows")

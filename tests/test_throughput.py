@@ -7,7 +7,8 @@ import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import assert_float, fail
+from tests.harness.checks.values import assert_float
+from tests.harness.plugin.failure import fail
 
 # Dense peak TFLOP/s as torch.cuda.get_device_name() names the devices: float32, then float16.
 PEAKS = {

@@ -7,7 +7,8 @@ import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import Mismatch, assert_integer, fail
+from tests.harness.checks.values import assert_integer
+from tests.harness.plugin.failure import Mismatch, fail
 from tests.harness.plugin.inputs import layouts
 from tests.harness.runtime.describe import describe
 

@@ -8,8 +8,8 @@ import torch
 from torch import nn
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.losses import assert_loss
-from tests.harness.checks.values import assert_close, fail
+from tests.harness.checks.values import assert_close, assert_loss
+from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import layouts
 from tests.harness.runtime.describe import describe_error
 from tests.harness.runtime.models import DeepLinear

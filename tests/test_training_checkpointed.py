@@ -4,8 +4,8 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.checks.values import Mismatch, fail
-from tests.harness.expected.passes import assert_same_pass, plain_pass
+from tests.harness.expected.training import assert_same_pass, plain_pass
+from tests.harness.plugin.failure import Mismatch, fail
 from tests.harness.runtime.conditions import Conditions, carry_out
 from tests.harness.runtime.describe import describe_error
 from tests.harness.runtime.models import SineBlock

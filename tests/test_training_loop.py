@@ -6,24 +6,22 @@ import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises, error_of
-from tests.harness.checks.values import fail
+from tests.harness.expected.optim import DEFAULTS, UPDATES
 from tests.harness.expected.training import (
+    FALLING,
+    PILED_UP,
+    assert_led,
     assert_number,
     assert_same_run,
     checked,
     draw_start,
-    make_config,
-    train,
-)
-from tests.harness.expected.training_losses import (
-    FALLING,
-    PILED_UP,
-    assert_led,
     follow,
+    make_config,
     mean_squares,
     product_of,
+    train,
 )
-from tests.harness.expected.updates import DEFAULTS, UPDATES
+from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe_error
 
 pytestmark = pytest.mark.problem("train")

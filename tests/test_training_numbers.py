@@ -5,25 +5,23 @@ import math
 import pytest
 import torch
 
-from tests.harness.checks.values import fail
-from tests.harness.expected.mistaken_eps import mistaken_eps
+from tests.harness.expected.optim import DEFAULTS, UPDATES
+from tests.harness.expected.optim_mistakes import mistaken_eps
 from tests.harness.expected.training import (
+    PILED_UP,
     PRECISIONS,
+    assert_led,
     assert_number,
     assert_same_run,
     checked,
     draw_start,
-    make_config,
-    train,
-)
-from tests.harness.expected.training_losses import (
-    PILED_UP,
-    assert_led,
     follow,
+    make_config,
     mean_squares,
     product_of,
+    train,
 )
-from tests.harness.expected.updates import DEFAULTS, UPDATES
+from tests.harness.plugin.failure import fail
 
 pytestmark = pytest.mark.problem("train")
 

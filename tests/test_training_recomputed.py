@@ -4,10 +4,10 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.checks.values import fail
-from tests.harness.expected.passes import assert_same_pass, plain_pass
-from tests.harness.runtime.ledger import rounded
+from tests.harness.expected.training import assert_same_pass, plain_pass
+from tests.harness.plugin.failure import fail
 from tests.harness.runtime.models import SineBlock
+from tests.harness.runtime.trace import rounded
 
 pytestmark = pytest.mark.problem("checkpointed_forward")
 

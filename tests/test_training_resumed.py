@@ -9,7 +9,7 @@ import torch
 
 from tests.harness.checks.checkpoint_files import load_safely, read_regular
 from tests.harness.checks.errors import error_of
-from tests.harness.checks.values import fail
+from tests.harness.expected.optim import UPDATES
 from tests.harness.expected.training import (
     PRECISIONS,
     assert_number,
@@ -18,7 +18,7 @@ from tests.harness.expected.training import (
     make_config,
     train,
 )
-from tests.harness.expected.updates import UPDATES
+from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe_error
 
 pytestmark = pytest.mark.problem("train")

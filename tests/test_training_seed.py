@@ -7,8 +7,8 @@ import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.losses import assert_is_number
-from tests.harness.checks.values import fail
+from tests.harness.checks.values import assert_is_number
+from tests.harness.plugin.failure import fail
 
 
 @pytest.mark.problem("seed_everything")

@@ -19,13 +19,14 @@ if not __package__:  # run as a file: then the folder of this file is where Pyth
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import tests.needed  # noqa: F401
+from tests.harness.plugin.options import SEED
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.submitted_files import read_files
 from tests.harness.plugin.terminal import to_do
 from tests.harness.watching.changes import affected, with_measuring
 from tests.harness.watching.keys import read_key, single_keys
 from tests.harness.watching.progress import Progress
-from tests.harness.watching.warm import GIVEN_UP, ROOT, SEED, run_suite, warm_up
+from tests.harness.watching.warm import GIVEN_UP, ROOT, run_suite, warm_up
 
 POLL_SECONDS = 0.1
 LONG_SECONDS = 3.0  # a run that takes longer says that it is still going

@@ -21,13 +21,13 @@ import torch
 from torch import nn
 
 from cs336_staff import paths  # puts the repository's root on the path
+from cs336_staff.files.whole import write_whole
 from cs336_staff.report.charts import Measured, describe, draw, measured_matmul
-from cs336_staff.results.record import write_whole
 from staff.benchmarks.gpu_verdicts import Row, spreads, verdicts
 from staff.benchmarks.scenarios import scenarios
-from tests.harness.checks.gpu import Gpu, device_line, no_cuda_reason, plain_gpu
-from tests.harness.checks.steps import batch_returns_while_busy, mixed_precision_step
+from tests.harness.checks.gpu import Gpu, batch_returns_while_busy, mixed_precision_step, plain_gpu
 from tests.harness.checks.timing import HostClock, Timing, interleave
+from tests.harness.plugin.device import device_line, no_cuda_reason
 from tests.harness.runtime.trace import Tracer, _cycles_per_second
 
 DTYPES = {"bf16": torch.bfloat16, "fp32": torch.float32}

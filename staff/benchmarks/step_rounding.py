@@ -11,7 +11,7 @@ import torch
 
 from cs336_staff import paths  # noqa: F401  # puts the repository's root on the path
 from tests import test_cuda_mixed_precision as suite
-from tests.harness.checks.steps import mixed_precision_step
+from tests.harness.checks.gpu import mixed_precision_step
 from tests.harness.plugin.inputs import Rng
 
 SIZES = ((128, 8192), (128, 65536), (128, 262144), (1024, 8192))

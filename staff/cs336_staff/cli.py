@@ -248,14 +248,21 @@ def diff(
     if html and everything:
         raise fail("--all is for what is printed; a page names the functions that are the same")
     from cs336_staff.compare.command import CannotCompare, compare
+    from cs336_staff.compare.view import print_diff
+    from cs336_staff.report.pages import write_diff_page
     from cs336_staff.uploads.unpack import Unfit
 
     try:
-        compare(submission, results, html, normalize, everything, console)
+        diff, known = compare(submission, results, normalize)
     except Unfit as error:
         raise fail(f"{submission}: {error}") from error
     except CannotCompare as error:
         raise fail(str(error)) from error
+    if html:
+        write_diff_page(html, diff, submission.resolve().name, known)
+        console.print(f"wrote {html}", markup=False, highlight=False, soft_wrap=True)
+    else:
+        print_diff(diff, console, known, everything)
 
 
 @app.command()

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.checks.values import Mismatch
 from tests.harness.plugin.adapters import Adapters
+from tests.harness.plugin.failure import Mismatch
 from tests.harness.runtime.conditions import Conditions, Observation
 
 

@@ -10,8 +10,8 @@ from answers_wrong import MOVES
 from einops import pack
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import Mismatch
 from tests.harness.plugin.adapters import Adapters
+from tests.harness.plugin.failure import Mismatch
 from tests.harness.rules.einops_only import OnlyEinops, pack_may_refuse
 from tests.harness.runtime.conditions import Observation, carry_out
 

@@ -16,8 +16,8 @@ from tests import (
     test_cuda_mixed_precision,
     test_cuda_throughput,
 )
-from tests.harness.checks import steps
-from tests.harness.checks.values import Mismatch
+from tests.harness.checks import gpu as gpu_checks
+from tests.harness.plugin.failure import Mismatch
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, Scores, TestRecord
 from tests.harness.runtime.conditions import Observation
@@ -63,7 +63,7 @@ def test_memory_deltas_of_tensors_by_the_model(adapters, rng):
 
 def with_model(call):
     gpu = Counter()
-    gpu.tracer = steps.Tracer()
+    gpu.tracer = gpu_checks.Tracer()
     with gpu.tracer:
         call(gpu)
 
@@ -87,19 +87,19 @@ class OtherPass:
         return OtherPass(self._run, trace)
 
     def run_checkpointed_forward(self, *args):
-        tracer = steps.Tracer(args)
+        tracer = gpu_checks.Tracer(args)
         with tracer if self._trace else contextlib.nullcontext():
             result = self._run(*args)
         return Observation(result=result, trace=tracer.trace) if self._trace else result
 
 
 def _plain(layers, x, gradient):
-    return steps.forward_and_backward(layers, x, gradient, checkpointed=False)
+    return gpu_checks.forward_and_backward(layers, x, gradient, checkpointed=False)
 
 
 def _whole_chain(layers, x, gradient):
     whole = torch.nn.Sequential(layers)
-    return steps.forward_and_backward(whole, x, gradient, checkpointed=True)
+    return gpu_checks.forward_and_backward(whole, x, gradient, checkpointed=True)
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ import torch
 from made_gpu import MadeGpu, NotRun, not_run, reference_adapters
 
 from tests import test_cuda_mixed_precision
-from tests.harness.checks import steps
-from tests.harness.checks.values import Mismatch
+from tests.harness.checks import gpu as gpu_checks
+from tests.harness.plugin.failure import Mismatch
 from tests.harness.runtime.conditions import Observation
 
 
@@ -72,7 +72,7 @@ def test_every_step_begins_with_the_same_parameters(small, rng, monkeypatch):
 
     def step(model, *arguments):
         starts.append(torch.nn.utils.parameters_to_vector(model.parameters()).detach().clone())
-        return steps.mixed_precision_step(model, *arguments)
+        return gpu_checks.mixed_precision_step(model, *arguments)
 
     monkeypatch.setattr(test_cuda_mixed_precision, "_judge_steps", lambda *args: None)
     test_cuda_mixed_precision.test_mixed_precision_throughput_against_the_same_step(
@@ -85,7 +85,7 @@ def test_every_step_begins_with_the_same_parameters(small, rng, monkeypatch):
 
 def _half_batch(model, inputs, targets, optimizer, dtype):
     half = len(inputs) // 2
-    return steps.mixed_precision_step(model, inputs[:half], targets[:half], optimizer, dtype)
+    return gpu_checks.mixed_precision_step(model, inputs[:half], targets[:half], optimizer, dtype)
 
 
 def _coarse(model, inputs, targets, optimizer, dtype):
@@ -95,7 +95,7 @@ def _coarse(model, inputs, targets, optimizer, dtype):
         kept = [param.clone() for param in model.parameters()]
         for param in model.parameters():
             param.copy_(param.to(torch.float8_e4m3fn).float())
-    loss = steps.mixed_precision_step(model, coarse, targets, optimizer, dtype)
+    loss = gpu_checks.mixed_precision_step(model, coarse, targets, optimizer, dtype)
     with torch.no_grad():
         for param, value in zip(model.parameters(), kept, strict=True):
             param.add_(value - value.to(torch.float8_e4m3fn).float())

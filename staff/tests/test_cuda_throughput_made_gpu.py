@@ -11,7 +11,7 @@ from made_gpu import FakeClock, MadeGpu, NotRun, not_run, reference_adapters
 from tests import test_cuda_throughput
 from tests.harness.checks.gpu import why_not_bfloat16, why_not_enough_memory
 from tests.harness.checks.timing import Claim
-from tests.harness.checks.values import Mismatch
+from tests.harness.plugin.failure import Mismatch
 from tests.harness.runtime.conditions import Observation
 
 

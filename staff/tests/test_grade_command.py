@@ -18,8 +18,8 @@ from cs336_staff.judge import JudgeSettings
 from cs336_staff.judge.host.protection import SANDBOXED, UNSANDBOXED
 from cs336_staff.report.terminal import print_scores
 from cs336_staff.results.record import build_results
-from tests.harness.checks.gpu import no_cuda_reason
 from tests.harness.checks.timing import Timing, why_unsteady
+from tests.harness.plugin.device import no_cuda_reason
 from tests.harness.plugin.scores import NOT_RUN
 
 

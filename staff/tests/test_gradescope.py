@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from made_class import judge, write_submission
 
+from cs336_staff.grading import gradescope as in_container
 from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release import gradescope
 from cs336_staff.release.student_copy import SHARED_LINES, ReleaseError, answer_lines
@@ -176,7 +177,7 @@ def test_what_is_no_submission_has_a_reason(tmp_path, monkeypatch):
 
     monkeypatch.setattr(gradescope, "Judge", NoJudge)
     (tmp_path / "submission").mkdir()
-    gradescope.main(tmp_path)
+    in_container.main(tmp_path)
     results = json.loads((tmp_path / "results" / "results.json").read_text())
     assert results["score"] == 0 and "no adapters.py" in results["output"]
 
@@ -190,8 +191,8 @@ def test_the_seed_is_a_number_that_any_reader_of_json_keeps_whole(tmp_path, monk
         raise RuntimeError
 
     monkeypatch.setattr(gradescope, "Judge", no_judge)
-    monkeypatch.setattr(gradescope.secrets, "randbits", lambda bits: 2**bits - 1)
-    gradescope.grade_there(tmp_path)
+    monkeypatch.setattr(in_container.secrets, "randbits", lambda bits: 2**bits - 1)
+    in_container.grade_there(tmp_path)
     assert seeds == [int(float(seeds[0]))]
 
 
@@ -203,7 +204,7 @@ def test_a_grader_that_fails_says_so_to_the_student(tmp_path, monkeypatch, capsy
     (tmp_path / "submission").mkdir()
     (tmp_path / "results").mkdir()
     (tmp_path / "results" / "results.json").write_text('{"score": 80}')
-    gradescope.main(tmp_path)
+    in_container.main(tmp_path)
     results = json.loads((tmp_path / "results" / "results.json").read_text())
     assert results["score"] == 0 and "tell the course staff" in results["output"]
     assert "no torch" in capsys.readouterr().err

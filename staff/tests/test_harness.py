@@ -1,9 +1,7 @@
 """The student's pytest: scoring, and submissions that are broken or cheat."""
 
-import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from suite_runs import append, messages, run_pytest, status

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.harness.checks.values import Mismatch
 from tests.harness.plugin.adapters import Adapters
+from tests.harness.plugin.failure import Mismatch
 from tests.harness.rules.in_sight import assert_files_in_sight
 
 ADAPTERS = """

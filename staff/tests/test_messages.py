@@ -10,9 +10,9 @@ from suite_runs import append, messages, run_pytest, status, table
 
 from cs336_staff.paths import SOLUTION
 from tests.harness.checks.checkpoint_files import load_safely
-from tests.harness.checks.values import Mismatch, assert_close
+from tests.harness.checks.values import assert_close
 from tests.harness.plugin.adapters import LocalCaller
-from tests.harness.plugin.failure import failure_message
+from tests.harness.plugin.failure import Mismatch, failure_message
 from tests.harness.plugin.problems import load_problems
 from tests.harness.runtime.conditions import Conditions
 

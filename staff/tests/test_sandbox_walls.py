@@ -49,7 +49,7 @@ def test_sets_have_one_order_so_that_a_seed_gives_the_same_verdicts_again(judge,
 FORBIDDEN = {
     "write the system": "open('/usr/x', 'w')",
     "write the submission": "open('/submission/cs336_basics/memory.py', 'a')",
-    "write the harness": "open('/judge/tests/harness/compare.py', 'a')",
+    "write the harness": "open('/judge/tests/harness/runtime/trace.py', 'a')",
     "core_pattern": "open('/proc/sys/kernel/core_pattern', 'w')",
     "oom": "os.write(os.open('/proc/self/oom_score_adj', os.O_WRONLY), b'-1000')",
     "internet": "socket.create_connection(('1.1.1.1', 53), 1)",

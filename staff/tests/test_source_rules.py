@@ -6,8 +6,8 @@ import pytest
 from answers_right import RIGHT
 from answers_wrong import HIDES, UNREADABLE
 
-from tests.harness.checks.values import Mismatch
 from tests.harness.plugin.adapters import Adapters
+from tests.harness.plugin.failure import Mismatch
 from tests.harness.rules.source_rules import assert_arithmetic, assert_avoids
 from tests.harness.rules.uses import uses
 

@@ -10,7 +10,7 @@ import torch
 from suite_runs import append, messages, run_pytest, status, table
 
 from cs336_staff.paths import ROOT, SOLUTION
-from tests.harness.checks.gpu import no_cuda_reason
+from tests.harness.plugin.device import no_cuda_reason
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import FAILED
 from tests.harness.plugin.submitted_files import MAX_DATA_BYTES

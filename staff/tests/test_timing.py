@@ -8,9 +8,19 @@ import pytest
 import torch
 from made_gpu import FakeClock
 
-from tests.harness.checks.devices import PEAK_MARGIN, PEAKS, is_impossible, peak_flop_per_sec
-from tests.harness.checks.gpu import Gpu, no_cuda_reason, plain_gpu
-from tests.harness.checks.timing import Claim, Timing, interleave, per_step, why_unsteady
+from tests.harness.checks.gpu import Gpu, plain_gpu
+from tests.harness.checks.timing import (
+    PEAK_MARGIN,
+    PEAKS,
+    Claim,
+    Timing,
+    interleave,
+    is_impossible,
+    peak_flop_per_sec,
+    per_step,
+    why_unsteady,
+)
+from tests.harness.plugin.device import no_cuda_reason
 
 
 def test_candidates_take_turns_in_both_orders_and_warm_ups_are_left_out():

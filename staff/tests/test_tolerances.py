@@ -4,13 +4,8 @@ import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import (
-    Mismatch,
-    assert_close,
-    assert_float,
-    assert_integer,
-    assert_integers,
-)
+from tests.harness.checks.values import assert_close, assert_float, assert_integer, assert_integers
+from tests.harness.plugin.failure import Mismatch
 
 LENGTHS = (1, 8, 100, 4000)
 DTYPES = (torch.float64, torch.float32, torch.bfloat16, torch.float16)

@@ -11,8 +11,7 @@ from torch import nn
 
 from cs336_staff import paths  # noqa: F401  (puts the repository's root on the path)
 from staff.benchmarks.scenarios import scenarios
-from tests.harness.runtime.ledger import Ledger, rounded
-from tests.harness.runtime.trace import Trace, Tracer
+from tests.harness.runtime.trace import Ledger, Trace, Tracer, rounded
 
 # What CPU calls take and the device does not, block by block: scalars that optimizers keep, or
 # that a kernel wraps, and the generator's state that a checkpoint keeps (5056 bytes).

@@ -17,7 +17,8 @@ from crossing import Crossing, there
 from cs336_staff.judge.wire.mirror import Mirror
 from cs336_staff.judge.wire.primitives import Limits, Reader, WireError, Writer
 from tests.harness.checks.checkpoint_files import MAX_BYTES, read_regular, rewrite_pickle
-from tests.harness.checks.values import Mismatch, assert_integer
+from tests.harness.checks.values import assert_integer
+from tests.harness.plugin.failure import Mismatch
 from tests.harness.runtime.describe import describe
 
 TEXT = ["a" * 2**20]

@@ -6,8 +6,9 @@ import signal
 import pytest
 from made_class import judge, write_submission
 
+from cs336_staff.files.whole import write_whole
 from cs336_staff.grading.result_writers import Writer, write_entry
-from cs336_staff.results.record import build_results, write_whole
+from cs336_staff.results.record import build_results
 from cs336_staff.uploads.discover import Upload
 
 

@@ -9,7 +9,7 @@ from rich.table import Column, Table
 
 from cs336_staff.audit.corpus import CAUGHT_BY, Entry, load_corpus
 from cs336_staff.audit.examine import Finding
-from cs336_staff.results.record import write_whole
+from cs336_staff.files.whole import write_whole
 from tests.harness.plugin.problems import load_problems
 
 

@@ -1,4 +1,4 @@
-"""The command `diff`: a submission beside the reference, in the terminal or as a page."""
+"""Compare a submission with the reference, in a process with limits."""
 
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -6,16 +6,11 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
+from cs336_staff.compare.limits import CPU_SECONDS, MEMORY_BYTES, limit_this_process
 from cs336_staff.compare.match import Diff, diff_submission
-from cs336_staff.compare.view import print_diff
 from cs336_staff.files.scratch import scratch_folder
-from cs336_staff.grading.result_writers import CPU_SECONDS, MEMORY_BYTES, limit_this_process
-from cs336_staff.report.pages import write_diff_page
 from cs336_staff.results.record import BadResults, read_results
-from cs336_staff.results.run_folder import fingerprint
-from cs336_staff.uploads.unpack import take_in
+from cs336_staff.uploads.unpack import fingerprint, take_in
 
 
 class CannotCompare(ValueError):
@@ -23,19 +18,22 @@ class CannotCompare(ValueError):
 
 
 def compare(
-    submission: Path,
-    results: Path | None,
-    html: Path | None,
-    normalize: bool,
-    everything: bool,
-    console: Console,
-) -> None:
-    """Print a submission's differences from the reference, or write them as a page.
+    submission: Path, results: Path | None, normalize: bool
+) -> tuple[Diff, dict[str, Any] | None]:
+    """Compare a submission with the reference.
+
+    Args:
+        submission: a submission's folder or zip file.
+        results: its results.json, for verdicts and points.
+        normalize: leave formatting and comments out.
+
+    Returns:
+        The comparison, and what the results hold.
 
     Raises:
         Unfit: the submission cannot be read as one.
         CannotCompare: the results are no results.json, or those of other files.
-        OSError: a file is not there, or cannot be written.
+        OSError: a file is not there.
     """
     known = _read(results) if results else None
     graded = known["extra_data"].get("fingerprint") if known else None
@@ -45,12 +43,7 @@ def compare(
             "name its own, or grade it again"
         )
     with scratch_folder() as folder:
-        diff = _diff(take_in(submission, folder / "submission"), normalize)
-    if html:
-        write_diff_page(html, diff, submission.resolve().name, known)
-        console.print(f"wrote {html}", markup=False, highlight=False, soft_wrap=True)
-    else:
-        print_diff(diff, console, known, everything)
+        return _diff(take_in(submission, folder / "submission"), normalize), known
 
 
 def _diff(taken: Path, normalize: bool) -> Diff:

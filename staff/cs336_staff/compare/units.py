@@ -13,8 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from cs336_staff.paths import SOLUTION
-from tests.harness.plugin.source_text import source_text
-from tests.harness.plugin.submitted_files import is_data
+from tests.harness.plugin.submitted_files import is_data, source_text
 
 MODULE_LEVEL = "(module level)"
 DATA_FILE = "(data file)"

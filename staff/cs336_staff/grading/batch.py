@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from cs336_staff.compare.units import reference_units
 from cs336_staff.errors import GOES_ON, BatchError, cannot_grade, one_clear_error, told
 from cs336_staff.grading.result_writers import Writers, write_entry
-from cs336_staff.grading.resume import REPLACED, Lacks, open_run, set_aside
+from cs336_staff.grading.resume import REPLACED, Lacks, is_done, open_run, set_aside
 from cs336_staff.grading.submission import grade_submission
 from cs336_staff.judge.pool import JudgeLost, KeptJudge, MakeJudge, visible_gpus
 from cs336_staff.report.class_page import write_class_report
@@ -24,8 +24,6 @@ from cs336_staff.results.grades import write_grades
 from cs336_staff.results.record import build_results, some_of
 from cs336_staff.results.run_folder import (
     check_of_one_run,
-    fingerprint,
-    is_done,
     load_results,
     locked,
     marks,
@@ -34,6 +32,7 @@ from cs336_staff.results.run_folder import (
 )
 from cs336_staff.results.verdict import CRASHED, Verdict, nothing_earned
 from cs336_staff.uploads.discover import Upload
+from cs336_staff.uploads.unpack import fingerprint
 from tests.harness.plugin.problems import load_problems
 
 

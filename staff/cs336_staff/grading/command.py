@@ -154,7 +154,7 @@ def _lacks(settings: JudgeSettings, extra: dict[str, Any]) -> bool:
 def _require_cuda() -> None:
     import torch
 
-    from tests.harness.checks.gpu import no_cuda_reason
+    from tests.harness.plugin.device import no_cuda_reason
 
     if not torch.cuda.is_available():
         raise CannotGrade(f"--require-cuda: {no_cuda_reason()}")

@@ -7,7 +7,6 @@ interpreter down; so each job runs in a forked child with limits, of a parent wi
 import errno
 import os
 import queue
-import resource
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
@@ -15,15 +14,15 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from cs336_staff.compare.limits import limit_this_process
 from cs336_staff.compare.match import own_adapters
 from cs336_staff.errors import BatchError, told
-from cs336_staff.report.pages import STUDENT, TA, was_run, write_pages
-from cs336_staff.results.record import clean, write_results, write_whole
-from cs336_staff.results.run_folder import marks, read_run
+from cs336_staff.files.whole import write_whole
+from cs336_staff.report.pages import was_run, write_pages
+from cs336_staff.results.record import clean, write_results
+from cs336_staff.results.run_folder import STUDENT, TA, marks, read_run
 from cs336_staff.uploads.discover import Upload
 
-CPU_SECONDS = 60
-MEMORY_BYTES = 4 * 2**30
 _FAILED, _MACHINE = 1, 2  # exit codes: the work raised an exception, or the machine's OSError
 _CRASH = "judge-crash.txt"
 _PARTIAL = tuple(f".{name}." for name in (_CRASH, STUDENT, TA, "junit.xml", "results.json"))
@@ -134,12 +133,6 @@ def _in_child(work: Callable[..., None], arguments: tuple) -> tuple[int, str]:
     if code < 0:
         return code, f"signal {-code}"
     return code, said or (f"code {code}" if code else "")
-
-
-def limit_this_process() -> None:
-    """Limit what this process may take, for ever."""
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
 
 
 def _work(work: Callable[..., None], arguments: tuple, pipe: int) -> int:

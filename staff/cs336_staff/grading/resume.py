@@ -11,11 +11,20 @@ from os.path import exists
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.errors import BatchError
-from cs336_staff.results.record import write_results, write_whole
-from cs336_staff.results.run_folder import fingerprint, read_run, results_in, suite_fingerprint
+from cs336_staff.errors import BatchError, cannot_grade
+from cs336_staff.files.whole import write_whole
+from cs336_staff.results.record import write_results
+from cs336_staff.results.run_folder import (
+    STUDENT,
+    TA,
+    marks,
+    read_run,
+    results_in,
+    suite_fingerprint,
+)
 from cs336_staff.results.verdict import CRASHED
 from cs336_staff.uploads.discover import Student, Upload
+from cs336_staff.uploads.unpack import fingerprint
 
 REPLACED = "replaced"  # the folder of results whose students have handed in anew
 
@@ -211,3 +220,21 @@ def _renew_said(out: Path, entries: list[Upload], had: dict[str, dict[str, Any]]
                 results = results_in(out / entry.name)
                 results["extra_data"] |= said
                 write_results(out / entry.name, results)
+
+
+def is_done(out: Path, entry: Upload, seed: int) -> bool:
+    """Return whether a submission's results are there, whole, of these files and of this run."""
+    try:
+        extra = results_in(out / entry.name)["extra_data"]
+    except (FileNotFoundError, BatchError):
+        return False
+    if extra.get("ended") == CRASHED or extra.get("seed") != seed or extra.get("no_pages"):
+        return False
+    if not all((out / entry.name / file).exists() for file in (STUDENT, TA, "junit.xml")):
+        return False
+    if not extra.items() >= marks(read_run(out), entry.name).items():
+        return False
+    try:
+        return bool(extra.get("fingerprint") == fingerprint(entry.path))
+    except OSError as error:
+        raise cannot_grade(entry.name, error) from error

@@ -24,11 +24,11 @@ from submitit.helpers import Checkpointable
 from cs336_staff.errors import GOES_ON, BatchError
 from cs336_staff.grading.batch import done_line, finish, grade_waiting, say_start
 from cs336_staff.grading.result_writers import write_entry
-from cs336_staff.grading.resume import Lacks, open_run
+from cs336_staff.grading.resume import Lacks, is_done, open_run
 from cs336_staff.judge.host.work_queue import pairs
 from cs336_staff.judge.pool import MakeJudge
 from cs336_staff.results.record import build_results
-from cs336_staff.results.run_folder import is_done, locked
+from cs336_staff.results.run_folder import locked
 from cs336_staff.results.verdict import CRASHED, Verdict, nothing_earned
 from cs336_staff.uploads.discover import Upload
 

@@ -12,9 +12,10 @@ from cs336_staff.files.archive import write_zip
 from cs336_staff.judge.in_process import grade_in_process
 from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release.stubs import CutError, cut, read_lines
+from tests.harness.plugin.options import SEED
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import NOT_RUN, PASSED, TODO
-from tests.harness.watching.warm import SEED, warm_up
+from tests.harness.watching.warm import warm_up
 
 COPIED = ("README.md", "pyproject.toml", "conftest.py", ".gitignore", "tests", "handout")
 # In README.md: what is between the marks. In pyproject.toml: what configures staff/.

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.report.pages import STUDENT, parts, was_run, write_student_page
+from cs336_staff.files.whole import write_whole
+from cs336_staff.report.pages import parts, was_run, write_student_page
 from cs336_staff.report.render import plain, render
-from cs336_staff.results.record import clean, write_whole
+from cs336_staff.results.record import clean
+from cs336_staff.results.run_folder import STUDENT
 
 BINS = 10
 HINTS_SHOWN = 15

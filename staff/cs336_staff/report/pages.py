@@ -7,13 +7,13 @@ from markupsafe import Markup, escape
 
 from cs336_staff.compare.match import Diff, Pair, diff_submission
 from cs336_staff.compare.view import Pieces, problem_rows, side_by_side, verdicts
-from cs336_staff.report.measurements import roofline, throughput
+from cs336_staff.files.whole import write_whole
+from cs336_staff.report.charts import roofline, throughput
 from cs336_staff.report.render import render
-from cs336_staff.results.record import write_whole
+from cs336_staff.results.run_folder import STUDENT, TA
 from cs336_staff.results.verdict import CRASHED, REFUSED
 from tests.harness.plugin.terminal import apart_from_call
 
-STUDENT, TA = "report.html", "ta.html"
 _KINDS = {
     "replace": ("del", "ins"),
     "delete": ("del", ""),

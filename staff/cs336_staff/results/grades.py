@@ -11,7 +11,8 @@ import unicodedata
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.results.record import clean, write_whole
+from cs336_staff.files.whole import write_whole
+from cs336_staff.results.record import clean
 
 CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 COLUMNS = [

@@ -6,13 +6,13 @@ Texts come from submissions and are hostile: control characters and lone surroga
 
 import json
 import math
-import os
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from cs336_staff.files.whole import write_whole
 from cs336_staff.results.verdict import Verdict
 
 _CONTROLS = re.compile(  # the second line: what turns the direction of text, or breaks lines
@@ -173,25 +173,6 @@ def _test(test: dict[str, Any], problem: dict[str, Any], scores: dict[str, Any])
 def some_of(names: Sequence[str]) -> str:
     """Return the first five names, for a line that is to stay one."""
     return ", ".join([*names[:5], *(["…"] if len(names) > 5 else [])])
-
-
-def write_whole(file: Path, text: str, mode: int = 0o666) -> None:
-    """Write a file so that it is there complete or not at all; an OSError names the file."""
-    partial = file.with_name(f".{file.name}.{os.getpid()}")
-
-    def opener(path: str, flags: int) -> int:
-        return os.open(path, flags, mode)
-
-    try:
-        with open(partial, "w", encoding="utf-8", opener=opener) as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        partial.replace(file)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(file)) from error
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def write_results(folder: Path, results: dict[str, Any]) -> None:

@@ -15,14 +15,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.errors import GOES_ON, BatchError, cannot_grade, one_clear_error
-from cs336_staff.files.scratch import scratch_folder
+from cs336_staff.errors import GOES_ON, BatchError, one_clear_error
 from cs336_staff.paths import ROOT
-from cs336_staff.report.pages import STUDENT, TA
 from cs336_staff.results.record import BadResults, read_results
 from cs336_staff.results.verdict import CRASHED
-from cs336_staff.uploads.discover import Upload
-from cs336_staff.uploads.unpack import Unfit, take_in
 
 
 def load_results(out: Path) -> dict[str, dict[str, Any]]:
@@ -115,34 +111,4 @@ def suite_fingerprint() -> str:
     return digest.hexdigest()
 
 
-def fingerprint(submission: Path) -> str:
-    """Return a hash of what would be graded of a submission, or of why it cannot be."""
-    digest = hashlib.sha256()
-    with scratch_folder() as folder:
-        try:
-            taken = take_in(submission, folder / "submission")
-        except Unfit as unfit:
-            return hashlib.sha256(f"unfit: {unfit}".encode(errors="replace")).hexdigest()
-        for path in sorted(path for path in taken.rglob("*") if path.is_file()):
-            name = path.relative_to(taken).as_posix()
-            digest.update(name.encode(errors="surrogateescape") + b"\0")
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()
-
-
-def is_done(out: Path, entry: Upload, seed: int) -> bool:
-    """Return whether a submission's results are there, whole, of these files and of this run."""
-    try:
-        extra = results_in(out / entry.name)["extra_data"]
-    except (FileNotFoundError, BatchError):
-        return False
-    if extra.get("ended") == CRASHED or extra.get("seed") != seed or extra.get("no_pages"):
-        return False
-    if not all((out / entry.name / file).exists() for file in (STUDENT, TA, "junit.xml")):
-        return False
-    if not extra.items() >= marks(read_run(out), entry.name).items():
-        return False
-    try:
-        return bool(extra.get("fingerprint") == fingerprint(entry.path))
-    except OSError as error:
-        raise cannot_grade(entry.name, error) from error
+STUDENT, TA = "report.html", "ta.html"

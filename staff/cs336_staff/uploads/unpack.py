@@ -5,6 +5,7 @@ else was handed in (conftest.py, pytest.ini, a torch/ folder, .git, compiled fil
 """
 
 import errno
+import hashlib
 import re
 import shutil
 import stat
@@ -16,6 +17,7 @@ from os.path import exists, isdir
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from cs336_staff.files.scratch import scratch_folder
 from tests.harness.plugin.submitted_files import MAX_DATA_BYTES, is_data
 
 MAX_FILES = 2000
@@ -294,3 +296,18 @@ def _check(destination: Path, top: list[str]) -> None:
 
 def _show(name: object) -> str:
     return ascii(str(name))[:120]
+
+
+def fingerprint(submission: Path) -> str:
+    """Return a hash of what would be graded of a submission, or of why it cannot be."""
+    digest = hashlib.sha256()
+    with scratch_folder() as folder:
+        try:
+            taken = take_in(submission, folder / "submission")
+        except Unfit as unfit:
+            return hashlib.sha256(f"unfit: {unfit}".encode(errors="replace")).hexdigest()
+        for path in sorted(path for path in taken.rglob("*") if path.is_file()):
+            name = path.relative_to(taken).as_posix()
+            digest.update(name.encode(errors="surrogateescape") + b"\0")
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import torch
 
-from tests.harness.checks.values import fail
+from tests.harness.plugin.failure import fail
 
 MAX_BYTES = 16 * 2**20
 _ENTRY = 1024  # bytes that an entry counts for besides its own

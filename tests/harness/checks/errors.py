@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from numbers import Real
 from typing import Any
 
-from tests.harness.checks.values import Mismatch, fail
-from tests.harness.plugin.adapters import MissingAdapter
+from tests.harness.plugin.failure import Mismatch, fail
 from tests.harness.runtime.conditions import Observation
 from tests.harness.runtime.describe import describe, describe_error, error_text
+from tests.harness.runtime.loading import MissingAdapter
 
 _NOT_THERE = (
     NotImplementedError,

@@ -1,23 +1,23 @@
 """The CUDA device: is there one, which, and what the CUDA tests need of it."""
 
 import gc
-import glob
-import os
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 import torch
+from torch import Tensor, nn
 from torch.cuda import memory_allocated  # bound now: a submission may patch the module
+from torch.utils.checkpoint import checkpoint
 
 from tests.harness.checks.timing import Clock, CudaClock
+from tests.harness.plugin.device import MEASURED, _said
 from tests.harness.plugin.scores import NO_DEVICE
+from tests.harness.runtime.trace import Trace, Tracer
 
 NATIVE_BFLOAT16 = (8, 0)
 FLUSH_BYTES = 256 * 2**20  # more than any device's L2; what triton.testing.do_bench writes
-MEASURED = pytest.StashKey[list[dict[str, Any]]]()
 
 
 @dataclass
@@ -135,56 +135,61 @@ def why_not_enough_memory(gpu: Gpu, needed: int) -> str:
     )
 
 
-def no_cuda_reason(
-    *,
-    built_for: str | None = torch.version.cuda,
-    visible: str | None = None,
-    driver: bool | None = None,
-    start: Callable[[], Any] = torch.cuda.init,
-) -> str:
-    """Say why there is no CUDA device, in one line, and what to do.
+def mixed_precision_step(
+    model: nn.Module,
+    inputs: Tensor,
+    targets: Tensor,
+    optimizer: torch.optim.Optimizer,
+    dtype: torch.dtype,
+) -> float:
+    """Take a step of mean-squared error under autocast; float32 means without."""
+    optimizer.zero_grad(set_to_none=True)
+    with torch.autocast(inputs.device.type, dtype, enabled=dtype != torch.float32):
+        outputs = model(inputs)
+    loss = nn.functional.mse_loss(outputs.float(), targets)
+    loss.backward()
+    optimizer.step()
+    optimizer.zero_grad(set_to_none=True)
+    return loss.item()
 
-    Args:
-        built_for: the CUDA version that torch was built for, None without CUDA.
-        visible: CUDA_VISIBLE_DEVICES; the environment's where not given.
-        driver: whether the system shows an NVIDIA driver; looked up where not given.
-        start: what starts CUDA, and raises what torch has to say.
+
+def forward_and_backward(
+    layers: nn.Sequential, x: Tensor, grad_output: Tensor, *, checkpointed: bool
+) -> dict[str, Any]:
+    """Run layers forward and backward as the adapter run_checkpointed_forward does."""
+    x = x.detach().requires_grad_()
+    layers.zero_grad()
+    output = x
+    for layer in layers:
+        output = checkpoint(layer, output, use_reentrant=False) if checkpointed else layer(output)
+    (output * grad_output).sum().backward()
+    return {
+        "output": output.detach(),
+        "input_grad": x.grad,
+        "layer_grads": [parameter.grad for parameter in layers.parameters()],
+    }
+
+
+def traced(call: Callable[[], Any], arguments: Any, between: Callable[[], Any]) -> Trace:
+    """Return the trace of a call's second run.
+
+    The first one makes what stays for ever, such as cuBLAS's workspaces, which the allocator
+    counts too; `between` undoes the rest.
     """
-    if built_for is None:
-        return f"{NO_DEVICE}: torch {torch.__version__} was built without CUDA"
-    visible = os.environ.get("CUDA_VISIBLE_DEVICES") if visible is None else visible
-    if visible is not None and visible.strip() in ("", "-1"):
-        return f"{NO_DEVICE}: CUDA_VISIBLE_DEVICES={visible!r} hides all of them"
-    if not (_shows_a_driver() if driver is None else driver):
-        return f"{NO_DEVICE}: this machine shows no NVIDIA GPU, or its driver is not loaded"
-    try:
-        start()
-        said = ""
-    except Exception as error:
-        said = _said(error)
-    if "driver" in said:
-        return f"{NO_DEVICE}: {said}"
-    if visible and (not said or "No CUDA GPUs" in said):
-        kind = "MIG slice" if "MIG" in visible else "device"
-        return f"{NO_DEVICE}: CUDA_VISIBLE_DEVICES={visible} names no {kind} of this machine"
-    return f"{NO_DEVICE}: {said or 'torch cannot use it'}"
+    call()
+    between()
+    tracer = Tracer(arguments)
+    with tracer:
+        call()
+    return tracer.trace
 
 
-def _said(error: Exception) -> str:
-    return (str(error).strip().splitlines() or [type(error).__name__])[0]
-
-
-def _shows_a_driver() -> bool:
-    nodes = glob.glob("/dev/nvidia[0-9]*") or glob.glob("/dev/dxg")
-    return sys.platform != "linux" or bool(nodes)
-
-
-def device_line() -> str:
-    """Say which device the CUDA tests run on, and what its choice or kind means."""
-    name, count = torch.cuda.get_device_name(), torch.cuda.device_count()
-    text = f"CUDA tests run on {name}"
-    if count > 1:
-        text += f", the first of {count}; CUDA_VISIBLE_DEVICES chooses another"
-    if "MIG" in name:
-        text += ", a slice of a device: its peak is not known"
-    return text
+def batch_returns_while_busy(gpu: Gpu, memory: str, seconds: float) -> bool:
+    """Return whether a copy from "pinned" or "pageable" memory returns before queued work ends."""
+    source = torch.zeros(2**18, dtype=torch.int64)
+    source = source.pin_memory() if memory == "pinned" else source
+    source.to(gpu.device, non_blocking=memory == "pinned")
+    tracer = Tracer(busy=seconds)
+    with tracer:
+        source.to(gpu.device, non_blocking=memory == "pinned")
+    return bool(tracer.trace.cuda and tracer.trace.cuda["busy"])

@@ -13,26 +13,14 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe
+from tests.harness.runtime.snapshots import same_elements
 
 Misconceptions = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
 
 
 _NUMBERS = ("the integer", "the float", "the bool")  # what an assertion expects is said so
-
-
-class Mismatch(AssertionError):
-    """A result that is not what the handout asks for; its text is the message for the student."""
-
-
-def fail(message: str, *hints: str) -> NoReturn:
-    """Fail with a message and, on lines of their own, the hints.
-
-    A message may quote what a submission says: its further lines are indented, so that none of
-    them looks like a hint of ours.
-    """
-    text = "\n    ".join(message[:4000].splitlines())
-    raise Mismatch("\n".join([text, *(f"hint: {hint[:400]}" for hint in hints if hint)]))
 
 
 def mistakes(misconceptions: Misconceptions | None) -> Iterable[tuple[str, Any]]:
@@ -208,11 +196,6 @@ def assert_same_elements(
         fail(_worst_element(what, value, expected, None, wrong), *matches)
 
 
-def same_elements(a: Tensor, b: Tensor) -> Tensor:
-    """Return where two tensors of one shape have the same elements; NaN equals NaN."""
-    return (a == b) | ((a != a) & (b != b))
-
-
 def assert_not_kept(actual: Any, expected: Tensor, *, what: str = "") -> None:
     """Assert the elements of what a call returned after zeros were written over the one before."""
     kept = "the caller wrote zeros over an earlier result: make a new tensor each time"
@@ -254,3 +237,39 @@ def _worst_element(
         f"{what or 'the result'}: {int(wrong.sum())} of {wrong.numel()} elements differ; "
         f"the worst is [{', '.join(map(str, index))}]: {values}"
     )
+
+
+def assert_loss(
+    actual: Any,
+    expected: float,
+    *,
+    length: int,
+    misconceptions: Misconceptions | None = None,
+    near: float = 1e-5,
+) -> None:
+    """Assert that actual is a float and equals a mean of `length` squares, summed in float32.
+
+    Args:
+        actual: what the submission returned.
+        expected: the loss in float64.
+        length: how many squares it is the mean of.
+        misconceptions: sentences and the losses that the mistakes they describe would give.
+        near: how far from a mistake's loss, as a share of it, one may be that has made it.
+    """
+    assert_is_number(actual, "the loss")
+    tolerance = (length + 8) * 2.0**-23 * abs(expected)
+    if not abs(float(actual) - expected) <= tolerance:
+        off = {
+            text: abs(actual - wrong)
+            for text, wrong in mistakes(misconceptions)
+            if math.isclose(actual, wrong, rel_tol=near) and not abs(wrong - expected) <= tolerance
+        }  # what gives the right loss here is not the mistake
+        least = min(off.values(), default=0.0) + 2.0**-23 * abs(expected)
+        hints = [text for text in off if off[text] <= least]  # other dtypes may come near, too
+        fail(f"the loss is {float(actual)!r}, expected {expected!r}", *hints)
+
+
+def assert_is_number(actual: Any, what: str) -> None:
+    """Assert that actual is a Python or NumPy float, not a tensor."""
+    if type(actual) is not float and not isinstance(actual, np.floating):
+        fail(f"{what} should be a Python float, got {describe(actual)}")

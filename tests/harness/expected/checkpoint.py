@@ -6,7 +6,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from tests.harness.checks.values import fail
+from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import Rng
 from tests.harness.runtime.describe import describe
 from tests.harness.runtime.models import Tagger
@@ -22,7 +22,7 @@ def make_run(rng: Rng, kind: str = "AdamW") -> tuple[nn.Module, torch.optim.Opti
     There are two param groups with different hyperparameters, an lr that changed since the start
     and an entry that a scheduler left. The second group has parameters that get no gradient.
     """
-    model = Tagger(rng)
+    model = Tagger(rng.torch)
     shared = [model.embedding.weight]
     rest = [param for param in model.parameters() if param is not model.embedding.weight]
     lr, decay = rng.uniform(0.01, 0.1), rng.uniform(0.01, 0.1)

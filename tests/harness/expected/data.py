@@ -7,8 +7,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from tests.harness.checks.values import assert_same_elements, assert_tensor, fail
+from tests.harness.checks.values import assert_same_elements, assert_tensor
 from tests.harness.plugin.adapters import Adapters
+from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import Rng
 from tests.harness.runtime.conditions import Observation
 from tests.harness.runtime.describe import describe

@@ -7,9 +7,9 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from tests.harness.checks.losses import assert_loss
-from tests.harness.checks.values import assert_close, fail
+from tests.harness.checks.values import assert_close, assert_loss
 from tests.harness.plugin.adapters import Adapters
+from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import Rng
 from tests.harness.runtime.describe import describe_error, error_text
 

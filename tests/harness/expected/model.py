@@ -7,8 +7,7 @@ from statistics import NormalDist
 import torch
 from torch import Tensor
 
-from tests.harness.checks.values import fail
-from tests.harness.expected.chance import mean_slack, share_is_off
+from tests.harness.plugin.failure import fail
 
 NORMAL = NormalDist()
 INSIDE = NORMAL.cdf(3) - NORMAL.cdf(-3)
@@ -158,3 +157,25 @@ def assert_drawn_anew(weight: Tensor, drawn: Tensor, d_in: int) -> bool:
     what = "what lies beyond a bound is drawn anew, from the same normal distribution"
     _assert_shape(new, "the elements in the place of normal numbers beyond ±3", what)
     return True
+
+
+NATS = 30.0
+
+
+def mean_slack(n: int, variance: float, reach: float) -> float:
+    """Return how far the mean of n independent draws can be off (Bernstein's inequality).
+
+    Args:
+        n: number of draws.
+        variance: of one draw.
+        reach: how far one draw can lie from its mean.
+    """
+    linear = NATS * reach / (3 * n)
+    return linear + math.sqrt(linear**2 + 2 * variance * NATS / n)
+
+
+def share_is_off(count: int, n: int, probability: float) -> bool:
+    """Return whether count of n independent draws is not to be had by chance (Chernoff's bound)."""
+    share = count / n
+    terms = ((share, probability), (1 - share, 1 - probability))
+    return n * sum(q * math.log(q / p) for q, p in terms if q > 0) > NATS

@@ -1,14 +1,247 @@
-"""Updates that optimizers get wrong, in the words that a failure uses, in float64."""
+"""Updates that come out where Adam is got wrong, in the words that a failure uses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import torch
 from torch import Tensor
 
-from tests.harness.expected.mistaken_adam import ADAM
-from tests.harness.expected.mistaken_eps import mistaken_eps
-from tests.harness.expected.updates import UPDATES, State, Update, adagrad, adam, rmsprop, sgd
+from tests.harness.checks.values import assert_close
+from tests.harness.expected.optim import (
+    DEFAULTS,
+    UPDATES,
+    State,
+    Steps,
+    Update,
+    adagrad,
+    adam,
+    at_step,
+    of_parameter,
+    rmsprop,
+    sgd,
+)
+from tests.harness.plugin.failure import Mismatch, fail
+from tests.harness.runtime.describe import describe
+
+Pair = tuple[float, float]
+
+
+def _with_averages(
+    *,
+    of: Callable[[Tensor, Tensor], Tensor] = lambda grad, m: grad**2,
+    kept: Callable[[Pair], Pair] = lambda betas: betas,
+    new: Callable[[Pair], Pair] = lambda betas: (1 - betas[0], 1 - betas[1]),
+) -> Update:
+    """Return Adam's update with v of something else, or other weights of the old and the new."""
+
+    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+        old, weights = kept(h["betas"]), new(h["betas"])
+        state["m"] = old[0] * state.get("m", 0) + weights[0] * grad
+        state["v"] = old[1] * state.get("v", 0) + weights[1] * of(grad, state["m"])
+        return _move(state["m"], state["v"], step, h)
+
+    return update
+
+
+def _move(m: Tensor, v: Tensor, step: int, h: dict[str, Any]) -> Tensor:
+    """Return the update that the averages give."""
+    beta1, beta2 = h["betas"]
+    return h["lr"] * m / (1 - beta1**step) / ((v / (1 - beta2**step)).sqrt() + h["eps"])
+
+
+def _swapped_betas(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    return adam(grad, state, step, {**h, "betas": h["betas"][::-1]})
+
+
+def _early_eps(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    scale = (1 - h["betas"][1] ** step) ** 0.5
+    return adam(grad, state, step, {**h, "eps": h["eps"] / scale})
+
+
+def _without(**corrections: bool) -> Update:
+    return lambda grad, state, step, h: adam(grad, state, step, h, **corrections)
+
+
+def _largest_v(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    adam(grad, state, step, h)
+    state["most"] = state["v"].maximum(state.get("most", state["v"]))
+    return _move(state["m"], state["most"], step, h)
+
+
+def _counted_from(first: int) -> Update:
+    return lambda grad, state, step, h: adam(grad, state, step + first - 1, h)
+
+
+def _corrected_by(corrections: Callable[[float, float, int], Pair]) -> Update:
+    """Return an update that divides m and v by what the betas and the number of the step give."""
+
+    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+        adam(grad, state, step, h)
+        beta1, beta2 = h["betas"]
+        of_m, of_v = corrections(beta1, beta2, step)
+        return h["lr"] * state["m"] / of_m / ((state["v"] / of_v).sqrt() + h["eps"])
+
+    return update
+
+
+def _first_corrections(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    return adam(grad, state, 1, h)
+
+
+def _running_products(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    adam(grad, state, step, h)
+    before = state.get("products", (1.0, 1.0))
+    state["products"] = before[0] * h["betas"][0], before[1] * h["betas"][1]
+    of_m, of_v = (1 - product for product in state["products"])
+    return h["lr"] * state["m"] / of_m / ((state["v"] / of_v).sqrt() + h["eps"])
+
+
+def _times_the_step(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    adam(grad, state, step, h)
+    m, v = (state[key] / (1 - beta * step) for key, beta in zip("mv", h["betas"], strict=True))
+    return h["lr"] * m / (v.sqrt() + h["eps"])
+
+
+def _corrections_kept(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    update = adam(grad, state, step, h)
+    state["m"] = state["m"] / (1 - h["betas"][0] ** step)
+    state["v"] = state["v"] / (1 - h["betas"][1] ** step)
+    return update
+
+
+def _along_the_gradient(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    adam(grad, state, step, h)
+    return _move(grad * (1 - h["betas"][0] ** step), state["v"], step, h)
+
+
+def _along_the_corrected(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    adam(grad, state, step, h)
+    return _move(grad, state["v"], step, h)
+
+
+def _later(which: str) -> Update:
+    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+        before = {key: state.get(key, torch.zeros_like(grad)) for key in "mv"}
+        adam(grad, state, step, h)
+        used = {key: before[key] if key in which else state[key] for key in "mv"}
+        return _move(used["m"], used["v"], step, h)
+
+    return update
+
+
+def _decayed(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    return adam(grad, state, step, h) + 0.01 * h["lr"] * state["param"]
+
+
+def _all_of_the_new(betas: Pair) -> Pair:
+    return 1, 1
+
+
+ADAM: dict[str, Update] = {
+    "this keeps the largest v (that is AMSGrad); it should keep the average": _largest_v,
+    "this shrinks the parameter besides (that is AdamW); here there is no weight decay": _decayed,
+    "here v averages absolute values; it should average squares": _with_averages(
+        of=lambda grad, m: grad.abs()
+    ),
+    "here v averages the gradients themselves; it should average their squares": _with_averages(
+        of=lambda grad, m: grad
+    ),
+    "here v averages the square of m; it should average that of the gradient": _with_averages(
+        of=lambda grad, m: m**2
+    ),
+    "here v averages over all elements; every element should have its own": _with_averages(
+        of=lambda grad, m: (grad**2).mean()
+    ),
+    "here m and v take all of what is new; they should take 1 - beta of it": _with_averages(
+        new=_all_of_the_new
+    ),
+    "here m takes all of the gradient; it should take 1 - beta1 of it": _with_averages(
+        new=lambda betas: (1, 1 - betas[1])
+    ),
+    "here v takes all of the square; it should take 1 - beta2 of it": _with_averages(
+        new=lambda betas: (1 - betas[0], 1)
+    ),
+    "here the betas weigh what is new; they should weigh the averages so far": _with_averages(
+        kept=lambda betas: (1 - betas[0], 1 - betas[1]), new=lambda betas: betas
+    ),
+    "here m and v are averaged after the step; they should be before": _later("mv"),
+    "here v is averaged after the step; it should be before": _later("v"),
+    "here m is averaged after the step; it should be before": _later("m"),
+    "this goes along the newest gradient; it should go along m": _along_the_gradient,
+    "this corrects the newest gradient, and goes along it; it should go along m": (
+        _along_the_corrected
+    ),
+    "steps should count from 1: at the first, corrections divide by 1 - beta": _counted_from(2),
+    "here the first step counts as 0, and the corrections divide by 0": _counted_from(0),
+    "here the corrections stay those of the first step; they need beta to the power of t": (
+        _first_corrections
+    ),
+    "the corrections multiply the betas of all steps; they need the newest to the power of t": (
+        _running_products
+    ),
+    "the corrections take beta times t; they need beta to the power of t": _times_the_step,
+    "here the corrected m and v are kept; the next step should start from those before": (
+        _corrections_kept
+    ),
+    "here neither m nor v is corrected for its start at 0; both should be": _without(
+        correct_m=False, correct_v=False
+    ),
+    "here m is not corrected for its start at 0; it should be": _without(correct_m=False),
+    "here v is not corrected for its start at 0; it should be": _without(correct_v=False),
+    "here eps is added before v is corrected for its start; it should be after": _early_eps,
+    "here the root is divided by all of v's correction; it should be by the root of it": (
+        _corrected_by(lambda b1, b2, t: (1 - b1**t, (1 - b2**t) ** 2))
+    ),
+    "here m is corrected by beta2 and v by beta1; each should be by its own": (
+        _corrected_by(lambda b1, b2, t: (1 - b2**t, 1 - b1**t))
+    ),
+    "here v is corrected by beta1; it should be by beta2": (
+        _corrected_by(lambda b1, b2, t: (1 - b1**t, 1 - b1**t))
+    ),
+    "here m is corrected by beta2; it should be by beta1": (
+        _corrected_by(lambda b1, b2, t: (1 - b2**t, 1 - b2**t))
+    ),
+    "here the corrections multiply; m and v should be divided by them": (
+        _corrected_by(lambda b1, b2, t: (1 / (1 - b1**t), 1 / (1 - b2**t)))
+    ),
+    "here v is averaged with beta1; it should be with beta2": _with_averages(
+        kept=lambda betas: (betas[0], betas[0]), new=lambda betas: (1 - betas[0], 1 - betas[0])
+    ),
+    "beta1 and beta2 are swapped": _swapped_betas,
+}
+
+
+def mistaken_eps(name: str) -> dict[str, Update]:
+    """Return the mistakes about eps of an optimizer that divides by a root."""
+    return {
+        "eps is inside the square root; it belongs outside, added to the root": _in_root(name, 1),
+        "eps is squared inside the square root; it belongs outside, added to the root": (
+            _in_root(name, 2)
+        ),
+        "this takes the larger of the root and eps; eps should be added to the root": (
+            _larger_of_root_and_eps(name)
+        ),
+    }
+
+
+def _in_root(name: str, power: int) -> Update:
+    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+        plain = UPDATES[name](grad, state, step, {**h, "eps": 0.0, "lr": 1.0})
+        v = state["v"] / (1 - h["betas"][1] ** step) if name == "adam" else state["v"]
+        return torch.where(v > 0, h["lr"] * plain * (v / (v + h["eps"] ** power)).sqrt(), 0.0)
+
+    return update
+
+
+def _larger_of_root_and_eps(name: str) -> Update:
+    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+        plain = UPDATES[name](grad, state, step, {**h, "eps": 0.0, "lr": 1.0})
+        root = (state["v"] / (1 - h["betas"][1] ** step if name == "adam" else 1)).sqrt()
+        return torch.where(root > 0, h["lr"] * plain * root / root.clamp(min=h["eps"]), 0.0)
+
+    return update
 
 
 def _no_root(name: str) -> Update:
@@ -158,10 +391,19 @@ def _centered(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tenso
 
 
 _ROOT = "the square root is missing"
+
+
 _KEPT = "the squares became their root in place: take the root of a copy"
+
+
 _KEPT_EPS = "the squares became their root plus eps in place: work on a copy"
+
+
 _LR = "the step is not multiplied by lr"
+
+
 _SIGN = "this goes up the gradient; a step should go down"
+
 
 MISTAKES: dict[str, dict[str, Update]] = {
     "sgd": {
@@ -265,3 +507,161 @@ MISTAKES: dict[str, dict[str, Update]] = {
         **ADAM,
     },
 }
+
+
+def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
+    """Assert that parameters are those of a float64 simulation; say which known mistake it is.
+
+    Args:
+        actual: the parameters after the steps.
+        steps: what was asked of the optimizer.
+    """
+    name, number = steps.name, len(steps.grads)
+    expected, sizes = steps.end(), steps.magnitudes()
+    try:
+        for i, param in enumerate(steps.params):
+            size, length, roundings = sizes[i], 4 * number, 8.0
+            if name == "adam":
+                h = of_parameter(steps.hyperparameters, i)
+                roundings += 2 / (1 - max(at_step(h, t)["betas"][1] for t in range(number)))
+            # Hyperparameters, and so 1 - beta2**t, may be float32 tensors, whatever the dtype.
+            slack = roundings * 2.0**-23 / torch.finfo(param.dtype).eps
+            size = size + (size - param.detach().double().abs()) * slack / (length + 8)
+            assert_close(
+                actual[i],
+                expected[i],
+                dtype=param.dtype,
+                length=length,
+                magnitude=size,
+                what=f"parameter {i}, {describe(param.detach())}, after {number} steps",
+            )
+    except Mismatch as failure:
+        if steps.given:
+            hints = _recognized(actual, steps) or _left_out(actual, steps.params, expected)
+        else:  # with the same numbers given, all was well
+            defaults = ", ".join(f"{key} {value}" for key, value in DEFAULTS[name].items())
+            hints = [f"by default: {defaults}"]
+        fail(f"{name} with {of_parameter(steps.given, i)}: {failure}", *hints)
+
+
+def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
+    """Return the known mistake that gives the numbers found; nothing where several do."""
+    matches = {
+        text: values
+        for text, values in _mistaken_ends(steps).items()
+        if all(near(value, other) for value, other in zip(actual, values, strict=True))
+    }
+    # Where eps is tiny, say, near a mistake may be near the right numbers too, or nearer. And two
+    # mistakes may come to the same numbers: then nobody can tell which it is.
+    least = _distance(actual, steps.end()) / 2 if matches else 0.0
+    far = {text: _distance(actual, values) for text, values in matches.items()}
+    nearest = min(far.values(), default=0.0)
+    texts = [text for text, distance in far.items() if distance < least]
+    texts = [text for text in texts if far[text] <= 20 * nearest + 1e-12]
+    return texts if len(texts) == 1 else []
+
+
+def _mistaken_ends(steps: Steps) -> dict[str, list[Tensor]]:
+    """Return what the parameters come to by each known mistake."""
+    grads, h = steps.grads, steps.hyperparameters
+    hidden = [
+        [torch.zeros_like(p) if g is None else g for g, p in zip(row, steps.params, strict=True)]
+        for row in grads
+    ]
+    late = [_zeroed(grads[t - 1]) if t % 2 else row for t, row in enumerate(grads)]
+    ends = {text: steps.end(mistake) for text, mistake in MISTAKES[steps.name].items()}
+    ends |= {
+        "the parameters did not change": replace(steps, grads=[]).end(),
+        "a parameter without a gradient moved or was counted: leave it and its state alone": (
+            replace(steps, grads=hidden).end()
+        ),
+        "steps at which a parameter had no gradient were counted among its steps": (
+            steps.end(count_all=True)
+        ),
+        "the gradients were read before the closure, which computes them, was called": (
+            replace(steps, grads=late).end()
+        ),
+        "a gradient that is all 0 is a gradient: only None leaves a parameter alone": (
+            replace(steps, grads=[_without_zeros(row) for row in grads]).end()
+        ),
+        "a step with lr 0 leaves the parameters alone, and still updates the state": (
+            replace(steps, grads=_without_lr_0(grads, h)).end()
+        ),
+    }
+    for text, other in _mistaken_hyperparameters(steps).items():
+        ends[text] = replace(steps, given={**h, **other}).end()
+    if "eps" in DEFAULTS[steps.name]:
+        bare = replace(steps, given={**h, "eps": 0.0}).end()
+        if any(values.isnan().any() for values in bare):
+            ends["eps is left out: a gradient of 0 divided by a root of 0 is NaN"] = bare
+    return ends
+
+
+def _mistaken_hyperparameters(steps: Steps) -> dict[str, dict[str, Any]]:
+    """Return the hyperparameters that each known mistake takes in the place of those given."""
+    h, defaults = steps.hyperparameters, DEFAULTS[steps.name]
+    others = {}
+    for kind, each, cure in (
+        (dict, "step", "read param_groups anew"),
+        (list, "param group", "read each group's own"),
+    ):
+        first = {key: value[0] for key, value in h.items() if isinstance(value, kind)}
+        for keys in (some for n in range(len(first)) for some in combinations(first, n + 1)):
+            which = "hyperparameters" if 1 < len(keys) == len(first) else " and ".join(keys)
+            text = f"every {each} took the first one's {which}: {cure}"
+            others[text] = {key: first[key] for key in keys}
+    given = [key for key, value in defaults.items() if h[key] != value]
+    if len(defaults) > 1:
+        for key in given:
+            text = f"the {key} given was ignored in favour of the default"
+            if key == "eps":  # next to a root, what is as small as the default is as good as 0
+                text = "the eps given has no effect: is it left out, or a constant?"
+            others[text] = {key: defaults[key]}
+    if len(given) > 1:
+        others["the hyperparameters given were ignored in favour of the defaults"] = defaults
+    return others
+
+
+def _distance(actual: Sequence[Tensor], expected: Sequence[Tensor]) -> float:
+    """Return how far apart the numbers are at most; NaN is far from all numbers but NaN."""
+    worst = 0.0
+    for a, e in zip(actual, expected, strict=True):
+        apart = torch.where(
+            a.isnan() & e.isnan(), 0.0, (a.detach() - e).abs().nan_to_num(torch.inf)
+        )
+        worst = max(worst, float(apart.max()) if apart.numel() else 0.0)
+    return worst
+
+
+def _left_out(
+    actual: Sequence[Any], params: Sequence[Tensor], expected: Sequence[Tensor]
+) -> list[str]:
+    """Return which parameters stayed where they were, if others moved."""
+    starts = [param.detach().double() for param in params]
+    due = [not near(end, start) for end, start in zip(expected, starts, strict=True)]
+    moved = [not near(value, start) for value, start in zip(actual, starts, strict=True)]
+    left = [str(i) for i in range(len(params)) if due[i] and not moved[i]]
+    if not left or not any(moved):
+        return []
+    named = f"parameter{'s' if len(left) > 1 else ''} {', '.join(left)}"
+    return [f"{named} did not move: each one that has a gradient takes a step, in every group"]
+
+
+def _zeroed(row: Sequence[Tensor | None]) -> list[Tensor | None]:
+    return [None if grad is None else torch.zeros_like(grad) for grad in row]
+
+
+def _without_zeros(row: Sequence[Tensor | None]) -> list[Tensor | None]:
+    return [grad if grad is not None and grad.any() else None for grad in row]
+
+
+def _without_lr_0(grads: Sequence[Sequence[Tensor | None]], h: dict[str, Any]) -> list[Any]:
+    still = [at_step(h, t)["lr"] == 0 for t in range(len(grads))]
+    return [[None] * len(row) if off else row for row, off in zip(grads, still, strict=True)]
+
+
+def near(actual: Any, expected: Tensor) -> bool:
+    """Return whether numbers are those of a float64 simulation, as far as anybody could tell."""
+    if not isinstance(actual, Tensor) or actual.shape != expected.shape:
+        return False
+    return torch.allclose(actual.detach().double(), expected, rtol=1e-4, atol=1e-6, equal_nan=True)

@@ -1,15 +1,15 @@
 """Chains of view operations: what torch makes of them, and random ones."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import Mismatch, assert_integer, assert_integers, fail, is_integer
-from tests.harness.expected.mistaken_views import recognized, why_allowed
+from tests.harness.checks.values import assert_integer, assert_integers, is_integer
 from tests.harness.plugin.adapters import Adapters
+from tests.harness.plugin.failure import Mismatch, fail
 from tests.harness.plugin.inputs import Rng
 from tests.harness.runtime.describe import describe, describe_error
 
@@ -209,3 +209,186 @@ def random_op(rng: Rng, x: Tensor) -> Op:
         sizes = [rng.choice([-1, 1, 2, 3, 0]) if s == 1 else rng.choice([s, -1]) for s in x.shape]
         return (kind, tuple([rng.integer(1, 3) for _ in range(rng.integer(0, 1))] + sizes))
     return ("view", _any_shape(rng, x))
+
+
+Ints = tuple[int, ...]
+
+
+Numbers = tuple[Sequence[int], Sequence[int], int]  # shape, strides, offset
+
+
+_NO_STRIDE = "this leaves out the stride: one position is `stride` elements"
+
+
+_FRESH = "use the view's own strides, not those of a new tensor of that shape"
+
+
+_OWN_OFFSET = "here the offset that the view already had is lost"
+
+
+def recognized(x: Tensor, op: tuple[Any, ...], actual: Numbers) -> list[str]:
+    """Return the known mistake in one operation on x that gives these numbers.
+
+    Strides that cannot be observed are not compared. Where several mistakes give them, none is
+    returned.
+    """
+    name, *arguments = op
+    found = _observed(actual)
+    texts = {text for text, wrong in _MISTAKES[name](x, *arguments) if _observed(wrong) == found}
+    return list(texts) if len(texts) == 1 else []
+
+
+def why_allowed(x: Tensor, op: tuple[Any, ...]) -> str:
+    """Return why torch carries an operation on x out, where that may surprise; "" elsewhere."""
+    name, *arguments = op
+    if name == "transpose" and x.ndim == 0:
+        return "0 and -1 are dims of a 0-d view for transpose, which leaves it as it is"
+    if name == "expand":
+        if len(arguments[0]) > x.ndim:
+            return "new dims come in front; the last ones stand below the dims that there are"
+        if 0 in arguments[0]:
+            return "a size of 1 may become any other, 0 too"
+    if name == "view":
+        if x.numel() == 0:
+            return "a view without elements takes any shape without elements"
+        if 1 in x.shape and (x.is_contiguous() or x.squeeze().ndim < 2):
+            return "dims of size 1 stand in nobody's way, whatever their stride"
+        if x.is_contiguous():
+            return "what is contiguous takes any shape of as many elements"
+        return "it need not be contiguous: any dim splits, and dims that follow on each other merge"
+    return ""
+
+
+def _observed(numbers: Numbers) -> Numbers:
+    """Leave out the strides of dims that have one position at most: nobody can observe those."""
+    shape, strides, offset = numbers
+    known = tuple(s if n > 1 else 0 for n, s in zip(shape, strides, strict=False))
+    return tuple(shape), known, offset
+
+
+def _without(values: Sequence[int], dim: int, *new: int) -> Ints:
+    """Return values with the new ones, if any, in the place of one."""
+    return (*values[:dim], *new, *values[dim + 1 :])
+
+
+def _select(x: Tensor, dim: int, index: int) -> Iterator[tuple[str, Numbers]]:
+    dim, start = dim % x.ndim, int(x.storage_offset())
+    size, stride = x.shape[dim], x.stride(dim)
+    shape, strides = _without(x.shape, dim), _without(x.stride(), dim)
+    there = index % size
+    if index < 0:
+        text = "this takes a negative index as it is; it should count from the end"
+        yield text, (shape, strides, start + index * stride)
+    fresh = torch.empty(x.shape, device="meta").stride(dim)
+    if fresh != stride:
+        yield _FRESH, (shape, strides, start + there * fresh)
+    yield _NO_STRIDE, (shape, strides, start + there)
+    text = "here the offset stays where it was; it should move to the selected index"
+    yield text, (shape, strides, start)
+    yield _OWN_OFFSET, (shape, strides, there * stride)
+    text = "the dim that is selected from should be gone, not of size 1"
+    yield text, (_without(x.shape, dim, 1), x.stride(), start + there * stride)
+    text = "take the dim's own size and stride out, not the first ones that are equal to them"
+    same_size, same_stride = x.shape.index(size), x.stride().index(stride)
+    if (same_size, same_stride) != (dim, dim):
+        yield text, (shape, _without(x.stride(), same_stride), start + there * stride)
+        yield text, (_without(x.shape, same_size), strides, start + there * stride)
+        both = (_without(x.shape, same_size), _without(x.stride(), same_stride))
+        yield text, (*both, start + there * stride)
+
+
+def _slice(
+    x: Tensor, dim: int, start: int | None = None, stop: int | None = None, step: int = 1
+) -> Iterator[tuple[str, Numbers]]:
+    dim, offset = dim % x.ndim, int(x.storage_offset())
+    size, stride = x.shape[dim], x.stride(dim)
+    first, last, _ = slice(start, stop).indices(size)
+    count = len(range(first, last, step))
+
+    def numbers(first: int, count: int, by: int = step) -> Numbers:
+        shape = _without(x.shape, dim, count)
+        return shape, _without(x.stride(), dim, stride * by), offset + first * stride
+
+    yield "the stride grows with the step", numbers(first, count, 1)
+    text = "stop is not included: this counts one position too many"
+    yield text, numbers(first, max(last - first, 0) // step + 1)
+    yield text, numbers(first, len(range(first, last + 1, step)))
+    begin, end = 0 if start is None else start, size if stop is None else stop
+    if min(begin, end) < 0:
+        raw = max(begin, 0), min(max(end, 0), size)
+        text = "this takes a negative start or stop as 0; it should count from the end"
+        yield text, numbers(raw[0], len(range(*raw, step)))
+    if count > 0:
+        text = "a last step that passes stop still counts its start: round up"
+        yield text, numbers(first, (last - first) // step)
+    else:
+        text = "the offset moves to the clamped start, in an empty slice too"
+        yield text, numbers(0, 0)
+        yield text, numbers(last, 0)
+        text = "where stop comes before start nothing is left: a size of 0, not a negative one"
+        yield text, numbers(first, -((first - last) // step))
+    text = "the offset moves by start positions, whatever the step"
+    yield text, numbers(first * step, count)
+    shape, strides, _ = numbers(first, count)
+    yield _NO_STRIDE, (shape, strides, offset + first)
+    yield _OWN_OFFSET, (shape, strides, first * stride)
+    if start == 0 or stop == 0:
+        other, end, _ = slice(start or None, stop or None).indices(size)
+        text = "0 is a position, though it is as false as None"
+        yield text, numbers(other, len(range(other, end, step)))
+    begin, end = (n + size if n < 0 else n for n in (begin, end))
+    for name, bound, raw in (("stop", end, (first, end)), ("start", begin, (begin, last))):
+        text = f"a {name} past the end is the end"
+        if bound < 0:
+            text = f"a {name} before the beginning is the beginning"
+        if raw != (first, last):
+            yield text, numbers(raw[0], -((raw[0] - raw[1]) // step))
+            yield text, numbers(raw[0], len(range(*raw, step)))
+    if begin < 0 and end < 0:
+        text = "a start and a stop before the beginning are the beginning"
+        yield text, numbers(begin, len(range(begin, end, step)))
+
+
+def _transpose(x: Tensor, d0: int, d1: int) -> Iterator[tuple[str, Numbers]]:
+    if x.ndim:
+        offset, after = int(x.storage_offset()), x.transpose(d0, d1)
+        text = "sizes and strides change places together; here the strides alone do"
+        yield text, (x.shape, after.stride(), offset)
+        fresh = torch.empty(after.shape, device="meta").stride()
+        text = "the strides change places too; here they are as before"
+        if after.shape != x.shape:
+            text = "sizes and strides change places together; here the sizes alone do"
+        yield text, (after.shape, x.stride(), offset)
+        if fresh != x.stride():
+            yield _FRESH, (after.shape, fresh, offset)
+        text = "two dims change places; this turns round the order of all"
+        yield text, (x.shape[::-1], x.stride()[::-1], offset)
+        text = "negative dims count from the end"
+        if max(abs(d0), abs(d1)) < x.ndim:
+            after = x.transpose(abs(d0), abs(d1))
+            yield text, (after.shape, after.stride(), offset)
+
+
+def _expand(x: Tensor, shape: Sequence[int]) -> Iterator[tuple[str, Numbers]]:
+    after, offset = x.expand(tuple(shape)), int(x.storage_offset())
+    kept = (*after.stride()[: after.ndim - x.ndim], *x.stride())
+    text = "an expanded dim has stride 0: every index shows the same element"
+    yield text, (after.shape, kept, offset)
+    yield text, (after.shape, after.new_empty(after.shape, device="meta").stride(), offset)
+
+
+def _view(x: Tensor, shape: Sequence[int]) -> Iterator[tuple[str, Numbers]]:
+    after = x.view(tuple(shape))
+    fresh = torch.empty(after.shape, device="meta").stride()
+    text = "these are the strides of a new tensor; the view steps on by those that it has"
+    yield text, (after.shape, fresh, int(x.storage_offset()))
+    yield _OWN_OFFSET, (after.shape, after.stride(), 0)
+
+
+_MISTAKES: dict[str, Callable[..., Iterator[tuple[str, Numbers]]]] = {
+    "select": _select,
+    "slice": _slice,
+    "transpose": _transpose,
+    "expand": _expand,
+    "view": _view,
+}

@@ -1,18 +1,19 @@
 """Reach a submission: its adapters, called in this process, and its source as text."""
 
-import importlib
-import sys
+import math
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter  # bound now: a submission may patch the module
 from types import ModuleType
 from typing import Any, Protocol
 
-import numpy as np
 import torch
 from torch import nn
 
-from tests.harness.checks.values import Mismatch, fail, same_elements
-from tests.harness.plugin.limits import Stopwatch
-from tests.harness.plugin.source_text import source_text
+from tests.harness.plugin.failure import Mismatch, fail
+from tests.harness.plugin.submitted_files import source_text
 from tests.harness.runtime.conditions import (
     UNCONDITIONAL,
     Conditions,
@@ -21,8 +22,9 @@ from tests.harness.runtime.conditions import (
     start_afresh,
 )
 from tests.harness.runtime.describe import describe
-from tests.harness.runtime.own_modules import OwnModules
+from tests.harness.runtime.loading import MissingAdapter, import_adapters
 from tests.harness.runtime.places import place_of
+from tests.harness.runtime.snapshots import as_it_was, same, snapshot, tensor_names
 
 SOURCE_LIMIT = 200_000  # bytes
 
@@ -96,28 +98,6 @@ class LocalCaller:
         """Nothing to clean up: the process goes on to the next test."""
 
 
-class MissingAdapter(AttributeError):
-    """The submission's adapters.py lacks a function that the suite calls."""
-
-
-def import_adapters(folder: Path) -> ModuleType:
-    """Import adapters.py of a submission, with its own cs336_basics, and no other's."""
-    package = folder / "cs336_basics"
-    if not package.is_dir():
-        raise ImportError(f"{folder} has no folder cs336_basics")
-    sys.path.insert(0, str(folder))
-    if sys.modules.pop("cs336_basics", None):
-        for name in [name for name in sys.modules if name.startswith("cs336_basics.")]:
-            del sys.modules[name]
-    sys.modules.pop("adapters", None)
-    for place in (folder, package):  # what an import may have listed before files changed
-        sys.path_importer_cache.pop(str(place), None)
-    OwnModules.folder = str(folder)
-    if OwnModules not in sys.meta_path:
-        sys.meta_path.insert(0, OwnModules)
-    return importlib.import_module("adapters")
-
-
 # What a call may change because that is its purpose: adapter → names or positions of arguments.
 _IN_PLACE: dict[str, set[int | str]] = {
     "run_optimizer": {1, "params"},
@@ -186,17 +166,19 @@ class Adapters:
         self._latest, self.raised_at, self.exited = (name, args, kwargs), "", False
         free = _IN_PLACE.get(name, set())
         items: list[tuple[int | str, Any]] = [*enumerate(args), *kwargs.items()]
-        kept = {key: (value, _snapshot(value)) for key, value in items if key not in free}
-        models = [(value, _names(value)) for _, value in items if isinstance(value, nn.Module)]
+        kept = {key: (value, snapshot(value)) for key, value in items if key not in free}
+        models = [
+            (value, tensor_names(value)) for _, value in items if isinstance(value, nn.Module)
+        ]
         observation = self._caller.call(name, args, kwargs, conditions)
         self.raised_at = observation.where
         self.exited = isinstance(observation.error, SystemExit)
         for model, before in models:
-            if _names(model) != before:
-                odd = ", ".join(sorted(_names(model) ^ before)[:5])
+            if tensor_names(model) != before:
+                odd = ", ".join(sorted(tensor_names(model) ^ before)[:5])
                 fail(f"{name} changed which parameters and buffers the model has: {odd}")
         for key, (value, before) in kept.items():
-            if not _same(value, before):
+            if not same(value, before):
                 which = key if isinstance(key, str) else f"number {key + 1}"
                 if isinstance(value, torch.Tensor) and value.requires_grad != before[1][0]:
                     verb = "requires a gradient" if value.requires_grad else "requires no gradient"
@@ -204,7 +186,7 @@ class Adapters:
                         f"{name} changed its argument {which} ({describe(value)}): it {verb} now",
                         "leave requires_grad of what the caller gave as it is",
                     )
-                was = _as_it_was(value, before)
+                was = as_it_was(value, before)
                 given = [was if k == key else v for k, v in items]
                 named = dict(zip(kwargs, given[len(args) :], strict=True))
                 self._latest = name, tuple(given[: len(args)]), named
@@ -228,67 +210,64 @@ class _Observed:
         return run
 
 
-_UNSEEN = object()
-_PLAIN = {int, float, complex, str, bytes, bool, type(None)}
+# Seconds after which the grader stops a call, a test, and all calls of a problem's tests together.
+CALL_SECONDS, TEST_SECONDS, PROBLEM_SECONDS = 10.0, 40.0, 120.0
 
 
-def _names(model: nn.Module) -> set[str]:
-    """Return what a model's parameters and buffers are called, and their shapes."""
-    parameters = model.named_parameters(remove_duplicate=False)
-    buffers = model.named_buffers(remove_duplicate=False)
-    return {
-        f"{kind} {name} of shape {tuple(tensor.shape)}"
-        for kind, tensors in (("parameter", parameters), ("buffer", buffers))
-        for name, tensor in tensors
-    }
+@dataclass
+class Taken:
+    """Seconds of a test: its longest call, all calls, and from its beginning to the last one."""
+
+    longest: float = 0.0
+    calls: float = 0.0
+    test: float = 0.0
 
 
-def _snapshot(value: Any) -> Any:
-    """Return a copy of what a call must leave alone; _UNSEEN for what `_same` does not look at."""
-    if type(value) in _PLAIN:
-        return value
-    if isinstance(value, torch.Tensor):
-        return _UNSEEN if value.is_meta else (value.detach().clone(), _place(value))
-    if isinstance(value, dict):
-        return {key: _snapshot(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_snapshot(item) for item in value]
-    if type(value) is np.ndarray:
-        return value.copy()
-    return _UNSEEN
+class Stopwatch:
+    """Takes the time of calls as the grader does, by test."""
+
+    def __init__(self) -> None:
+        self.tests: dict[str, Taken] = {}
+        self._test, self._began = Taken(), perf_counter()  # of a call before any test
+
+    def begin(self, test_id: str) -> None:
+        """Start the time of a test."""
+        self._test, self._began = self.tests.setdefault(test_id, Taken()), perf_counter()
+
+    @contextmanager
+    def call(self) -> Iterator[None]:
+        """Take the time of a call of the test that has begun."""
+        start = perf_counter()
+        try:
+            yield
+        finally:
+            end = perf_counter()
+            self._test.longest = max(self._test.longest, end - start)
+            self._test.calls += end - start
+            self._test.test = end - self._began
 
 
-def _place(tensor: torch.Tensor) -> tuple[Any, ...]:
-    """Return where a tensor's elements are, which moving it into other memory would change."""
-    memory = tensor.untyped_storage().data_ptr()
-    return tensor.requires_grad, tensor.stride(), tensor.storage_offset(), memory
+def too_slow(tests: Mapping[str, Taken], problems: Mapping[str, str]) -> list[str]:
+    """Return a line for each problem that the grader would have stopped.
 
+    Times at home are no verdict: the grader's machine may be a faster one.
 
-def _same(value: Any, before: Any) -> bool:
-    if before is _UNSEEN:
-        return True
-    if type(value) in _PLAIN:
-        return type(value) is type(before) and (value == before or value != value)
-    if isinstance(value, torch.Tensor) and isinstance(before, tuple):
-        elements, place = before
-        same = value.shape == elements.shape and _place(value) == place
-        return same and _equal(value.detach(), elements)
-    if isinstance(value, dict) and isinstance(before, dict):
-        return value.keys() == before.keys() and all(_same(value[k], before[k]) for k in before)
-    if isinstance(value, list | tuple) and isinstance(before, list):
-        return len(value) == len(before) and all(map(_same, value, before))
-    if isinstance(value, np.ndarray) and isinstance(before, np.ndarray):
-        return value.shape == before.shape and value.tobytes() == before.tobytes()
-    return False
-
-
-def _as_it_was(value: Any, before: Any) -> Any:
-    """Return a list of numbers or the like as it was; of what else changed, the value as it is."""
-    plain = isinstance(value, list) and all(type(item) in _PLAIN for item in before)
-    return before if plain else value
-
-
-def _equal(value: torch.Tensor, before: torch.Tensor) -> bool:
-    if value.dtype != before.dtype:
-        return False
-    return torch.equal(value, before) or bool(same_elements(value, before).all())
+    Args:
+        tests: what each test took.
+        problems: by test, its problem.
+    """
+    rows: dict[str, list[Taken]] = {}
+    for test, taken in tests.items():
+        rows.setdefault(problems[test], []).append(taken)
+    lines = []
+    for problem, row in rows.items():
+        for what, seconds, most, stopped in (
+            ("a call", max(taken.longest for taken in row), CALL_SECONDS, "a call"),
+            ("a test", max(taken.test for taken in row), TEST_SECONDS, "a test"),
+            ("its calls", sum(taken.calls for taken in row), PROBLEM_SECONDS, "a problem"),
+        ):
+            if seconds > most:
+                took = f"{problem}: {what} took {math.ceil(seconds)} s"
+                lines.append(f"{took}; the grader stops {stopped} after {most:.0f} s")
+                break
+    return lines

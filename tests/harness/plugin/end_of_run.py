@@ -11,17 +11,14 @@ from typing import Any
 import pytest
 import torch
 
-from tests.harness.checks.gpu import MEASURED, device_line
-from tests.harness.plugin.adapters import LocalCaller
+from tests.harness.plugin.adapters import LocalCaller, too_slow
+from tests.harness.plugin.device import MEASURED, device_line
 from tests.harness.plugin.hooks import CALLER, COLLECTED, RECORDS
-from tests.harness.plugin.imports import foreign_imports
-from tests.harness.plugin.limits import too_slow
-from tests.harness.plugin.options import submission_folder
+from tests.harness.plugin.options import SEED, submission_folder
 from tests.harness.plugin.problems import PROBLEMS_TOML, load_problems
 from tests.harness.plugin.scores import FAILED, PASSED, Scores
-from tests.harness.plugin.submitted_files import left_behind, read_files
+from tests.harness.plugin.submitted_files import foreign_imports, left_behind, read_files
 from tests.harness.plugin.terminal import write_explanation, write_nothing_chosen, write_summary
-from tests.harness.watching.warm import SEED
 
 
 def pytest_terminal_summary(terminalreporter: Any, exitstatus: int, config: pytest.Config) -> None:

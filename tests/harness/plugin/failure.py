@@ -5,13 +5,15 @@ import re
 import traceback
 from linecache import getline
 from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from tests.harness.checks.values import Mismatch
-from tests.harness.plugin.adapters import Adapters
 from tests.harness.plugin.problems import Problem, load_problems
 from tests.harness.runtime.describe import describe_error, error_text
+
+if TYPE_CHECKING:
+    from tests.harness.plugin.adapters import Adapters
 
 _MOST = 8000  # characters of an error's text
 _MISSING = re.compile(r"No module named '(\w+)'$")
@@ -28,7 +30,7 @@ _STUB = re.compile(r"problem (\w+): see handout §")
 
 
 def failure_message(
-    error: BaseException, problem: Problem, adapters: Adapters | None, folder: Path | None = None
+    error: BaseException, problem: Problem, adapters: "Adapters | None", folder: Path | None = None
 ) -> str:
     """Return what the student is told of an error that ended a test: the same in every run.
 
@@ -90,3 +92,17 @@ def unwritten(error: BaseException) -> Problem | None:
     """Return the problem whose stub raised this error; None for any other error."""
     stub = isinstance(error, NotImplementedError) and _STUB.search(error_text(error))
     return load_problems().get(stub[1]) if stub else None
+
+
+class Mismatch(AssertionError):
+    """A result that is not what the handout asks for; its text is the message for the student."""
+
+
+def fail(message: str, *hints: str) -> NoReturn:
+    """Fail with a message and, on lines of their own, the hints.
+
+    A message may quote what a submission says: its further lines are indented, so that none of
+    them looks like a hint of ours.
+    """
+    text = "\n    ".join(message[:4000].splitlines())
+    raise Mismatch("\n".join([text, *(f"hint: {hint[:400]}" for hint in hints if hint)]))

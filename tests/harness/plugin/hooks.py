@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import torch
 
-from tests.harness.checks.gpu import gpu, no_cuda_reason
 from tests.harness.plugin.adapters import Adapters, Caller, LocalCaller
+from tests.harness.plugin.device import no_cuda_reason
 from tests.harness.plugin.failure import failure_message, unwritten
 from tests.harness.plugin.inputs import Rng, digest_of
 from tests.harness.plugin.options import chosen_problems, submission_folder
@@ -18,8 +18,6 @@ from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, TestRecord
 from tests.harness.runtime.compiler import put_off_compiler
 from tests.harness.runtime.places import with_lines
-
-__all__ = ["gpu"]  # a fixture: pytest finds it here
 
 CALLER = pytest.StashKey[Caller]()
 RECORDS = pytest.StashKey[dict[str, TestRecord]]()

@@ -1,5 +1,9 @@
 """The files that are handed in: which of a folder the grader takes, and what it leaves behind."""
 
+import ast
+import io
+import sys
+import tokenize
 from pathlib import Path, PurePath
 
 PACKAGE = "cs336_basics"
@@ -51,3 +55,62 @@ def left_behind(folder: Path, taken: dict[str, bytes]) -> list[str]:
         too_much = f"data files of {size} bytes, of which some are not handed in"
         lines.append(f"{PACKAGE} has {too_much}: the grader takes {MAX_DATA_BYTES} bytes together")
     return lines
+
+
+_PROMISED = {*sys.stdlib_module_names, "torch", "numpy", "einops", "jaxtyping", "cs336_basics"}
+
+
+def foreign_imports(files: dict[str, bytes]) -> list[str]:
+    """Return a line for each file that imports what the handout does not promise.
+
+    What stands in a try is let pass: the answer goes on without it. So is what was handed in,
+    which a file finds by its bare name once its folder is in sys.path.
+
+    Args:
+        files: sources by path, as `read_files` gives them.
+    """
+    lines = []
+    known = _PROMISED.union(*(file.removesuffix(".py").split("/") for file in files))
+    for file, source in files.items():
+        if not file.endswith(".py"):
+            continue
+        if names := sorted(_imported(source) - known):
+            lines.append(f"{file} imports {', '.join(names)}, which the grader may not have")
+    return lines
+
+
+def _imported(source: bytes) -> set[str]:
+    """Return the first words of all imports of a file; none where it does not parse."""
+    try:
+        nodes = list(ast.walk(ast.parse(source)))
+    except (SyntaxError, ValueError, RecursionError):
+        return set()
+    tried = {inner for node in nodes if isinstance(node, ast.Try) for inner in ast.walk(node)}
+    found = set[str]()
+    for node in nodes:
+        if node in tried:
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            found.add(node.module or "")
+    return {name.partition(".")[0] for name in found}
+
+
+def source_text(data: bytes) -> str:
+    """Return the text of a module's bytes.
+
+    Python looks for line ends before it decodes a module, and for no others after: a reader that
+    did otherwise could take what runs for a comment.
+
+    Raises:
+        SyntaxError: the encoding is none, or not that of the bytes.
+        LookupError: it is none of a text.
+        ValueError: the bytes are of another encoding, or there are line ends in disguise.
+    """
+    data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    text = data.decode(encoding)
+    if "\r" in text:
+        raise ValueError(f"a line ends in {encoding} alone")
+    return text

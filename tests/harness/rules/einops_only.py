@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import torch
 
-from tests.harness.checks.values import fail
 from tests.harness.plugin.adapters import Adapters
+from tests.harness.plugin.failure import fail
 from tests.harness.rules.in_sight import assert_files_in_sight
 from tests.harness.rules.source_rules import assert_avoids
 from tests.harness.runtime.torch_calls import STRETCHES, TorchCall

@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 
-from tests.harness.checks.values import fail
 from tests.harness.plugin.adapters import Adapters
+from tests.harness.plugin.failure import fail
 from tests.harness.rules.names import places_of
 from tests.harness.rules.uses import MOST_TEXT, package_of, parsed, uses
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Collection, Sequence
 
-from tests.harness.checks.values import fail
 from tests.harness.plugin.adapters import Adapters
+from tests.harness.plugin.failure import fail
 from tests.harness.rules.in_sight import assert_files_in_sight, hides_work
 from tests.harness.rules.uses import Use, uses
 from tests.harness.runtime.torch_calls import TorchCall

@@ -14,8 +14,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from tests.harness.checks.values import Mismatch, fail
 from tests.harness.plugin.adapters import Adapters
+from tests.harness.plugin.failure import Mismatch, fail
 from tests.harness.rules import idioms
 from tests.harness.rules.methods import Later, Methods, names_in
 from tests.harness.rules.names import (

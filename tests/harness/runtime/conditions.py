@@ -8,6 +8,7 @@ import gc
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, chdir, contextmanager, suppress
 from dataclasses import dataclass
@@ -17,20 +18,24 @@ from typing import Any, NoReturn
 
 import torch
 
-from tests.harness.runtime.delays import DelayedMatmuls
 from tests.harness.runtime.describe import describe_error
 from tests.harness.runtime.faults import (
     file_size_limit,
     kill_at_file_event,
     temporary_files_elsewhere,
 )
-from tests.harness.runtime.generators import generator_digests, seed_generators
 from tests.harness.runtime.own_modules import load_modules
 from tests.harness.runtime.places import place_of, submitted
-from tests.harness.runtime.process_state import put_back, switch_off, switches
-from tests.harness.runtime.python_memory import PythonMemory
+from tests.harness.runtime.process_state import (
+    PythonMemory,
+    generator_digests,
+    put_back,
+    seed_generators,
+    switch_off,
+    switches,
+)
 from tests.harness.runtime.torch_calls import TorchCalls
-from tests.harness.runtime.trace import Trace, Tracer
+from tests.harness.runtime.trace import MATMULS, OperatorMode, Trace, Tracer
 
 _TOLD = 4000  # bytes of what a child says that it raised
 
@@ -295,3 +300,25 @@ def _counted_steps(observation: Observation) -> Iterator[None]:
     finally:
         sys.settrace(before)
         observation.steps = steps
+
+
+class DelayedMatmuls(OperatorMode):
+    """Hold up chosen matmuls, so that warm-up and median can be told from other choices.
+
+    Args:
+        delays: seconds, by the number of the matmul, counted from 0.
+    """
+
+    def __init__(self, delays: dict[int, float]) -> None:
+        super().__init__()
+        self._delays = delays
+        self._seen = 0
+
+    def run(self, func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Run an operator, a chosen matmul later."""
+        if str(func._overloadpacket) in MATMULS:
+            end = time.perf_counter() + self._delays.get(self._seen, 0.0)
+            self._seen += 1
+            while (left := end - time.perf_counter()) > 0:
+                time.sleep(left)  # asleep, so that a clock of CPU time misses it
+        return super().run(func, args, kwargs)

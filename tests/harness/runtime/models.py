@@ -11,8 +11,6 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from tests.harness.plugin.inputs import Rng
-
 
 class Tagger(nn.Module):
     """A little of everything that a model may hold.
@@ -25,7 +23,7 @@ class Tagger(nn.Module):
 
     calls: Tensor
 
-    def __init__(self, rng: Rng, vocabulary: int = 7, width: int = 5) -> None:
+    def __init__(self, generator: torch.Generator, vocabulary: int = 7, width: int = 5) -> None:
         super().__init__()
         self.embedding = nn.Embedding(vocabulary, width)
         self.norm = nn.BatchNorm1d(width)
@@ -38,7 +36,7 @@ class Tagger(nn.Module):
         self.register_buffer("calls", torch.zeros((), dtype=torch.int64))
         self.register_buffer("scratch", torch.zeros(2), persistent=False)
         self.frozen.eval()
-        randomize(self, rng)
+        randomize(self, generator)
 
     def forward(self, tokens: Tensor) -> Tensor:
         """Return logits "batch vocabulary" for tokens "batch"."""
@@ -129,9 +127,9 @@ class Ending(Unpicklable):
 
 
 @torch.no_grad()
-def randomize(model: nn.Module, rng: Rng) -> None:
+def randomize(model: nn.Module, generator: torch.Generator) -> None:
     """Fill parameters and floating-point buffers with random numbers in [0.1, 1)."""
     for tensor in (*model.parameters(), *model.buffers()):
         if tensor.is_floating_point():
-            drawn = torch.rand(tensor.shape, generator=rng.torch, dtype=torch.float64)
+            drawn = torch.rand(tensor.shape, generator=generator, dtype=torch.float64)
             tensor.copy_(0.1 + 0.9 * drawn)

@@ -7,7 +7,9 @@ stand beside it.
 
 import functools
 import gc
+import threading
 import time
+import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,8 +20,6 @@ from torch.cuda import memory_stats  # bound now: a submission may patch the mod
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_iter
 from torch.utils.flop_counter import flop_registry
-
-from tests.harness.runtime.ledger import Account, Ledger
 
 MATMULS = ("aten.mm", "aten.bmm", "aten.addmm", "aten.baddbmm", "aten.mv", "aten.dot", "aten.addmv")
 
@@ -290,3 +290,120 @@ def _cuda_counters() -> dict[str, int]:
         "peak": stats["allocated_bytes.all.peak"],
         "total": stats["allocated_bytes.all.allocated"],
     }
+
+
+ALLOCATION_BYTES = 512
+
+
+def rounded(nbytes: int) -> int:
+    """Return the bytes that the allocator counts for a storage: 1000 becomes 1024."""
+    return -(-nbytes // ALLOCATION_BYTES) * ALLOCATION_BYTES
+
+
+@dataclass
+class Account:
+    """The bytes alive now, the most there were at once, and all that were ever allocated."""
+
+    live: int = 0
+    peak: int = 0
+    total: int = 0
+
+
+@dataclass
+class _Entry:
+    storage: "weakref.ref[torch.UntypedStorage]"
+    accounts: tuple[Account, ...]
+    nbytes: int
+    counted: int
+
+
+class Ledger:
+    """The storages of one call, summed over all devices and for each device type."""
+
+    def __init__(self) -> None:
+        self.all = Account()
+        self.devices: dict[str, Account] = {}
+        self._entries: dict[int, _Entry] = {}
+        self._lock = threading.RLock()
+
+    def hold(self, tensor: Tensor) -> None:
+        """Know a tensor from before the call: it counts nothing now, and less than nothing freed.
+
+        That is how a counter moves that is read before and after.
+        """
+        if storage := _storage_of(tensor):
+            self._enter(storage, tensor.device.type, counted=rounded(storage.nbytes()))
+
+    def ignore(self, tensor: Tensor) -> None:
+        """Meet a tensor of unknown origin: only a change of its size will count."""
+        if storage := _storage_of(tensor):
+            self._enter(storage, tensor.device.type, counted=0)
+
+    def count(self, tensor: Tensor) -> int:
+        """Count a tensor's storage if it is new; return the bytes it adds."""
+        storage = _storage_of(tensor)
+        if storage is None or storage._cdata in self._entries:
+            return 0
+        size = rounded(storage.nbytes())
+        with self._lock:
+            entry = self._enter(storage, tensor.device.type, counted=size)
+            self._allocate(entry, size)
+        return size
+
+    def refresh(self, tensor: Tensor) -> int:
+        """Follow a resize of a known tensor's storage; return the bytes newly allocated for it."""
+        storage = _storage_of(tensor)
+        entry = self._entries.get(storage._cdata) if storage else None
+        return self._resize(entry, storage.nbytes()) if entry and storage else 0
+
+    def settle(self) -> None:
+        """Follow the resizes that no operator showed, such as `untyped_storage().resize_(0)`."""
+        for entry in list(self._entries.values()):
+            storage = entry.storage()
+            if storage is not None:
+                self._resize(entry, storage.nbytes())
+
+    def _enter(self, storage: torch.UntypedStorage, device: str, counted: int) -> _Entry:
+        with self._lock:
+            key = storage._cdata
+            if key not in self._entries:
+                accounts = (self.all, self.devices.setdefault(device, Account()))
+                freed = weakref.ref(storage, lambda _: self._free(key))
+                self._entries[key] = _Entry(freed, accounts, storage.nbytes(), counted)
+            return self._entries[key]
+
+    def _allocate(self, entry: _Entry, size: int) -> None:
+        if any(account.live + size > account.peak for account in entry.accounts):
+            self.settle()  # what was freed by a silent resize must not stand in a peak
+        for account in entry.accounts:
+            account.live += size
+            account.total += size
+            account.peak = max(account.peak, account.live)
+
+    def _resize(self, entry: _Entry, nbytes: int) -> int:
+        """Allocate the new size, then give the old one back, as storages are resized."""
+        with self._lock:
+            if nbytes == entry.nbytes:
+                return 0
+            size, old = rounded(nbytes), rounded(entry.nbytes)
+            entry.nbytes = nbytes
+            entry.counted += size - old
+            self._allocate(entry, size)
+            for account in entry.accounts:
+                account.live -= old
+        return size
+
+    def _free(self, key: int) -> None:
+        with self._lock:
+            entry = self._entries.pop(key, None)
+            for account in entry.accounts if entry else ():
+                account.live -= entry.counted if entry else 0
+
+
+def _storage_of(tensor: Tensor) -> torch.UntypedStorage | None:
+    if tensor.is_meta:
+        return None
+    try:
+        return tensor.untyped_storage()
+    except (NotImplementedError, RuntimeError):  # sparse and opaque tensors have no one storage
+        return None

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[3]
-SEED = 336  # of all random inputs, where none is given
 GIVEN_UP = "given up"
 _CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
 _APART: Any = multiprocessing.get_context("forkserver" if _CAN_FORK else "spawn")

@@ -191,7 +191,7 @@ def _flags(gpus: list[str]) -> list[str]:
     for name in ("ld.so.cache", "alternatives", "localtime"):
         if os.path.exists(f"/etc/{name}"):
             places[f"/etc/{name}"] = f"/etc/{name}"
-    places["/judge/tests/harness"] = str(ROOT / "tests" / "harness")
+    places["/judge/tests/harness/runtime"] = str(ROOT / "tests" / "harness" / "runtime")
     for part in _VISIBLE:
         places[f"/judge/cs336_staff/{part}"] = str(ROOT / "staff" / "cs336_staff" / part)
     if gpus:

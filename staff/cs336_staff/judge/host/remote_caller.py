@@ -33,7 +33,7 @@ from cs336_staff.judge.wire.primitives import Limits, Reader, WireError, Writer
 from cs336_staff.judge.wire.request import write_request
 from cs336_staff.judge.wire.writeback import apply_changes, apply_memory
 from tests.harness.runtime.conditions import Conditions, Observation
-from tests.harness.runtime.generators import seed_generators
+from tests.harness.runtime.process_state import seed_generators
 
 _PLACE = 4096  # bytes of a frame that says where the submission still is
 _UNTRIED = "failed without a try"

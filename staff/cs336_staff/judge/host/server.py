@@ -265,7 +265,7 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
     try:
         gpu = (settings.require_cuda or bool(gpu_files())) and _device_starts()
         if settings.require_cuda and not gpu:
-            from tests.harness.checks.gpu import no_cuda_reason
+            from tests.harness.plugin.device import no_cuda_reason
 
             why = f"--require-cuda: {no_cuda_reason()}"
             client.sendall(json.dumps({"failed": why}).encode() + b"\n")

@@ -23,7 +23,6 @@ from cs336_staff.judge.wire.observe import write_observation
 from cs336_staff.judge.wire.primitives import Limits, Reader, Refused, Writer
 from cs336_staff.judge.wire.request import read_request
 from cs336_staff.judge.wire.writeback import Before, write_changes, write_memory
-from tests.harness.plugin.adapters import MissingAdapter, import_adapters
 from tests.harness.runtime.conditions import (
     UNCONDITIONAL,
     Conditions,
@@ -31,6 +30,7 @@ from tests.harness.runtime.conditions import (
     carry_out,
     start_afresh,
 )
+from tests.harness.runtime.loading import MissingAdapter, import_adapters
 from tests.harness.runtime.places import place_in, place_of
 
 KEPT, UNSENT = range(2)

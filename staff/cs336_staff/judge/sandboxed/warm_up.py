@@ -105,7 +105,7 @@ def exercise_wire(train: bool = False) -> None:
         write_memory,
     )
     from tests.harness.runtime.conditions import Conditions, Observation, carry_out
-    from tests.harness.runtime.generators import seed_generators
+    from tests.harness.runtime.process_state import seed_generators
 
     def packed(out: Writer) -> bytes:
         return b"".join(bytes(part) for part in out.parts)

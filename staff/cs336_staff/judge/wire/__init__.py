@@ -1,4 +1,4 @@
 """What crosses between the judge and a submission's process, both halves of each thing.
 
-It is visible in the sandbox, so it imports of this repository only itself and tests.harness.runtime.
+It is visible in the sandbox, so it imports only itself and tests.harness.runtime.
 """

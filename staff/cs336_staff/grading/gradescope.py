@@ -1,0 +1,56 @@
+"""Grade the submission in a Gradescope container.
+
+https://gradescope-autograders.readthedocs.io/en/latest/specs/ says where things are: the zip file
+is unpacked at /autograder/source, a submission at /autograder/submission, and what
+/autograder/results/results.json holds afterwards is the result.
+"""
+
+import json
+import secrets
+import sys
+import traceback
+from pathlib import Path
+from typing import Any
+
+from cs336_staff.files.whole import write_whole
+from cs336_staff.grading.submission import grade_submission
+from cs336_staff.judge import Judge, JudgeSettings
+
+
+def grade_there(autograder: Path) -> dict[str, Any]:
+    """Grade the submission of an autograder's container; write and return its results.
+
+    Where the grader itself fails, the results say so: a student should ask the staff, not search.
+    """
+    target = autograder / "results" / "results.json"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.unlink(missing_ok=True)
+    seed = secrets.randbits(48)  # what shows JSON may keep 53
+    try:
+        with Judge(JudgeSettings(seed=seed, sandbox=False)) as judge:
+            source = autograder / "submission"
+            results = grade_submission(source, "submission", judge.grade, seed)
+    except Exception:
+        traceback.print_exc()
+        results = {
+            "score": 0.0,
+            "visibility": "visible",
+            "output": "The autograder itself failed, and your submission was not judged. "
+            "Please tell the course staff.",
+            "tests": [],
+        }
+    write_whole(target, json.dumps(results, indent=1) + "\n")
+    return results
+
+
+def main(autograder: Path) -> None:
+    """Grade, and print for the staff what stood between submission and judge."""
+    results = grade_there(autograder)
+    print(results["output"])
+    print(results.get("extra_data", {}).get("protection", ""))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m cs336_staff.grading.gradescope /autograder")
+    main(Path(sys.argv[1]))
