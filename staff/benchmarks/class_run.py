@@ -195,8 +195,8 @@ def kill_tree(pid: int) -> None:
 def slurm(folder: Path, size: int) -> bool:
     """Grade on a real Slurm with a job killed on the way; return whether no grade differs."""
     sys.path.insert(0, str(ROOT / "staff" / "tests"))
-    from slurm import running_slurm
-    from slurm import slurm as ask
+    from support.slurm import running_slurm
+    from support.slurm import slurm as ask
 
     from cs336_staff.grading.slurm import Cluster, grade_on_slurm
     from cs336_staff.judge import JudgeSettings

@@ -7,10 +7,10 @@ import signal
 import subprocess
 from pathlib import Path
 
-import harm
 import pytest
 from hypothesis import settings
-from suite_runs import append
+from support import harm
+from support.suite_runs import append
 
 from cs336_staff.audit.corpus import copy_reference
 from cs336_staff.judge import Judge
@@ -82,7 +82,7 @@ def submission(reference):
 @pytest.fixture
 def uploads(tmp_path):
     """Return a folder of a class's uploads."""
-    from made_class import make_uploads
+    from support.made_class import make_uploads
 
     return make_uploads(tmp_path / "uploads")
 

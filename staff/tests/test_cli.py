@@ -7,7 +7,13 @@ import subprocess
 import sys
 
 import pytest
-from made_class import grade_made, held_by_another_run, judge, make_uploads, write_submission
+from support.made_class import (
+    grade_made,
+    held_by_another_run,
+    judge,
+    make_uploads,
+    write_submission,
+)
 
 from cs336_staff import cli
 from cs336_staff.grading.slurm import how_they_end

@@ -24,7 +24,7 @@ from tests.harness.runtime.conditions import (
 from tests.harness.runtime.describe import describe
 from tests.harness.runtime.loading import MissingAdapter, import_adapters
 from tests.harness.runtime.places import place_of
-from tests.harness.runtime.snapshots import as_it_was, same, snapshot, tensor_names
+from tests.harness.runtime.snapshots import as_it_was, is_unchanged, snapshot, tensor_names
 
 SOURCE_LIMIT = 200_000  # bytes
 
@@ -178,7 +178,7 @@ class Adapters:
                 odd = ", ".join(sorted(tensor_names(model) ^ before)[:5])
                 fail(f"{name} changed which parameters and buffers the model has: {odd}")
         for key, (value, before) in kept.items():
-            if not same(value, before):
+            if not is_unchanged(value, before):
                 which = key if isinstance(key, str) else f"number {key + 1}"
                 if isinstance(value, torch.Tensor) and value.requires_grad != before[1][0]:
                     verb = "requires a gradient" if value.requires_grad else "requires no gradient"

@@ -50,7 +50,7 @@ def _place(tensor: torch.Tensor) -> tuple[Any, ...]:
     return tensor.requires_grad, tensor.stride(), tensor.storage_offset(), memory
 
 
-def same(value: Any, before: Any) -> bool:
+def is_unchanged(value: Any, before: Any) -> bool:
     """Return whether a value is as it was when `snapshot` took `before` of it."""
     if before is _UNSEEN:
         return True
@@ -61,9 +61,11 @@ def same(value: Any, before: Any) -> bool:
         same = value.shape == elements.shape and _place(value) == place
         return same and _equal(value.detach(), elements)
     if isinstance(value, dict) and isinstance(before, dict):
-        return value.keys() == before.keys() and all(same(value[k], before[k]) for k in before)
+        return value.keys() == before.keys() and all(
+            is_unchanged(value[k], before[k]) for k in before
+        )
     if isinstance(value, list | tuple) and isinstance(before, list):
-        return len(value) == len(before) and all(map(same, value, before))
+        return len(value) == len(before) and all(map(is_unchanged, value, before))
     if isinstance(value, np.ndarray) and isinstance(before, np.ndarray):
         return value.shape == before.shape and value.tobytes() == before.tobytes()
     return False

@@ -1,0 +1,23 @@
+"""The pages of a small class, made once for all tests that look at them."""
+
+import pytest
+from support.made_class import HOSTILE, MISTAKEN, grade_made, judge, make_uploads, write_submission
+
+from cs336_staff.report.class_page import write_class_report
+from cs336_staff.results.record import build_results, write_results
+from cs336_staff.results.run_folder import load_results
+
+
+@pytest.fixture(scope="session")
+def out(tmp_path_factory):
+    """Return a small class's folder of results, with a submission of a hostile name added."""
+    folder = tmp_path_factory.mktemp("class")
+    uploads = make_uploads(folder / "uploads")
+    wrong = "verdict: tensor_bytes=failed"
+    write_submission(uploads / "hal", wrong, modules={"memory": MISTAKEN})
+    grade_made([uploads], folder / "out")
+    results = build_results(HOSTILE + "\u202e\x1b", judge(uploads / "ben", 7))
+    results["extra_data"]["students"] = [{"name": HOSTILE}, {"name": "Zoë & Söhne"}]
+    write_results(folder / "out" / "zed #1?&%41", results)
+    write_class_report(folder / "out", load_results(folder / "out"))
+    return folder / "out"
