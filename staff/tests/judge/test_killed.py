@@ -30,7 +30,8 @@ def test_killed_at_random_moments_the_grades_are_those_of_an_undisturbed_run(tmp
         return {name: count_gradings(file) for name, file in counts.items() if name in done}
 
     code = "import sys; from pathlib import Path; sys.path.insert(0, sys.argv[1])\n"
-    code += "from support.made_class import made_judge; from cs336_staff.grading.batch import grade_class\n"
+    code += "from support.made_class import made_judge\n"
+    code += "from cs336_staff.grading.batch import grade_class\n"
     code += "from cs336_staff.uploads.discover import find_submissions\n"
     code += "grade_class(find_submissions([Path(sys.argv[2])]), Path(sys.argv[3]),"
     code += " make_judge=made_judge, seed=7, jobs=2)"

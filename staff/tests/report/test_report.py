@@ -13,7 +13,7 @@ from cs336_staff.report.pages import write_student_page, write_ta_page
 from cs336_staff.results.record import build_results
 from cs336_staff.results.run_folder import load_results
 
-pytest_plugins = ["made_pages"]
+pytest_plugins = ["support.made_pages"]
 VOID = {"meta", "link", "input", "rect", "line", "br", "wbr", "img"}
 
 

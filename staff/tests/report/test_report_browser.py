@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-pytest_plugins = ["made_pages"]
+pytest_plugins = ["support.made_pages"]
 
 CHROMIUM = [
     "--headless",

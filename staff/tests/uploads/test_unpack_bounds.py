@@ -3,7 +3,7 @@
 import zipfile
 
 import pytest
-from test_intake import GOOD, make_zip, taken
+from test_unpack import GOOD, make_zip, taken
 
 from cs336_staff.judge.sandboxed import namespaces as isolate
 from cs336_staff.judge.sandboxed import precompile
