@@ -10,20 +10,14 @@ import pytest
 import torch
 from torch import nn
 
+from tests.harness.checks.devices import is_impossible
 from tests.harness.checks.gpu import (
     mixed_precision_step,
     why_not_bfloat16,
     why_not_enough_memory,
     windows,
 )
-from tests.harness.checks.timing import (
-    HostClock,
-    Timing,
-    confirmed,
-    is_impossible,
-    per_step,
-    why_unsteady,
-)
+from tests.harness.checks.timing import HostClock, Timing, confirmed, per_step, why_unsteady
 from tests.harness.checks.values import assert_float
 from tests.harness.plugin.failure import fail
 from tests.harness.plugin.scores import INCONCLUSIVE

@@ -67,7 +67,7 @@ def test_what_is_no_regular_file_is_not_replaced_by_one(error, tmp_path):
 
 
 def test_diff_gives_up_what_the_parser_takes_for_ever_to_read(error, monkeypatch, tmp_path):
-    monkeypatch.setattr("cs336_staff.grading.result_writers.CPU_SECONDS", 1)
+    monkeypatch.setattr("cs336_staff.compare.limits.CPU_SECONDS", 1)
     slow = "x = f'" + "{a}" * 100_000 + "'"  # the parser's time grows with the square
     folder = write_submission(tmp_path / "submission", modules={"data": slow})
     assert "submission cannot be compared" in error("diff", folder)

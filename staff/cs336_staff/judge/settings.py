@@ -6,7 +6,7 @@ import sys
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from tests.harness.plugin.adapters import CALL_SECONDS, PROBLEM_SECONDS, TEST_SECONDS
+from tests.harness.plugin.limits import CALL_SECONDS, PROBLEM_SECONDS, TEST_SECONDS
 
 NO_WORKER, NO_MACHINE = 69, 74  # exit codes of a judge that cannot judge: sysexits.h has more
 MEANINGS = {

@@ -17,10 +17,10 @@ from support.made_class import grade_made, made_judge, read_csv, write_submissio
 from cs336_staff.errors import BatchError
 from cs336_staff.grading import batch
 from cs336_staff.grading import result_writers as writers
+from cs336_staff.grading.resume import is_done
 from cs336_staff.judge import JudgeFailed
 from cs336_staff.paths import SOLUTION
 from cs336_staff.report import pages
-from cs336_staff.results import run_folder as runs
 from cs336_staff.results.grades import rows
 from cs336_staff.uploads.discover import find_submissions
 
@@ -83,7 +83,7 @@ def test_a_reason_is_the_same_each_time(tmp_path):
     (first,), (second,) = read_csv(tmp_path / "one"), read_csv(tmp_path / "two")
     assert first == second and first["Status"] == "refused" and "tmp" not in first["Reason"]
     (entry,) = find_submissions([tmp_path / "up"])
-    assert runs.is_done(tmp_path / "one", entry, 7)
+    assert is_done(tmp_path / "one", entry, 7)
 
 
 # Judges that die.

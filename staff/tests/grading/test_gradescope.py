@@ -175,7 +175,7 @@ def test_what_is_no_submission_has_a_reason(tmp_path, monkeypatch):
         def grade(self, submission):
             raise AssertionError("nothing to judge")
 
-    monkeypatch.setattr(gradescope, "Judge", NoJudge)
+    monkeypatch.setattr(in_container, "Judge", NoJudge)
     (tmp_path / "submission").mkdir()
     in_container.main(tmp_path)
     results = json.loads((tmp_path / "results" / "results.json").read_text())
@@ -190,7 +190,7 @@ def test_the_seed_is_a_number_that_any_reader_of_json_keeps_whole(tmp_path, monk
         seeds.append(settings.seed)
         raise RuntimeError
 
-    monkeypatch.setattr(gradescope, "Judge", no_judge)
+    monkeypatch.setattr(in_container, "Judge", no_judge)
     monkeypatch.setattr(in_container.secrets, "randbits", lambda bits: 2**bits - 1)
     in_container.grade_there(tmp_path)
     assert seeds == [int(float(seeds[0]))]
@@ -200,7 +200,7 @@ def test_a_grader_that_fails_says_so_to_the_student(tmp_path, monkeypatch, capsy
     def fail(settings):
         raise RuntimeError("no torch")
 
-    monkeypatch.setattr(gradescope, "Judge", fail)
+    monkeypatch.setattr(in_container, "Judge", fail)
     (tmp_path / "submission").mkdir()
     (tmp_path / "results").mkdir()
     (tmp_path / "results" / "results.json").write_text('{"score": 80}')

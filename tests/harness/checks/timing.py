@@ -14,8 +14,9 @@ from typing import Any, Protocol, TypeVar
 
 import torch
 
-from tests.harness.plugin.adapters import TEST_SECONDS
+from tests.harness.checks.devices import is_impossible
 from tests.harness.plugin.failure import Mismatch
+from tests.harness.plugin.limits import TEST_SECONDS
 from tests.harness.plugin.scores import INCONCLUSIVE
 
 Result = TypeVar("Result")
@@ -243,64 +244,3 @@ def _time(seconds: float) -> str:
         if abs(seconds) >= size:
             return f"{seconds / size:.3g} {unit}"
     return f"{seconds * 1e9:.3g} ns"
-
-
-# A chip may clock a little above the boost clock that its data sheet reckons with.
-PEAK_MARGIN = 1.1
-
-
-@dataclass(frozen=True)
-class Peaks:
-    """Dense peaks of a device: FLOP/s without and with 16-bit tensor cores, and bytes/s."""
-
-    float32: float
-    float16: float
-    bandwidth: float
-    bfloat16: bool = True
-
-    def flop_per_sec(self, dtype: torch.dtype) -> float | None:
-        """Return the peak for a dtype, None where the device has no unit for it."""
-        if dtype == torch.float32:
-            return self.float32
-        if dtype == torch.float16 or (dtype == torch.bfloat16 and self.bfloat16):
-            return self.float16
-        return None
-
-
-_A100_40 = Peaks(19.5e12, 312e12, 1.555e12)
-
-
-_A100_80 = Peaks(19.5e12, 312e12, 2.039e12)
-
-
-_V100 = Peaks(15.7e12, 125e12, 0.9e12, bfloat16=False)
-
-
-PEAKS = {
-    "NVIDIA A100-SXM4-40GB": _A100_40,
-    "NVIDIA A100-PCIE-40GB": _A100_40,
-    "NVIDIA A100-SXM4-80GB": _A100_80,
-    "NVIDIA A100 80GB PCIe": _A100_80,
-    "NVIDIA H100 80GB HBM3": Peaks(67e12, 989.5e12, 3.35e12),
-    "NVIDIA H100 PCIe": Peaks(51e12, 756e12, 2.0e12),
-    "NVIDIA H200": Peaks(67e12, 989.5e12, 4.8e12),
-    "NVIDIA B200": Peaks(75e12, 2250e12, 8.0e12),
-    "NVIDIA L4": Peaks(30.3e12, 121e12, 0.3e12),
-    "NVIDIA L40S": Peaks(91.6e12, 362e12, 0.864e12),
-    "NVIDIA GeForce RTX 4090": Peaks(82.6e12, 165e12, 1.008e12),
-    "Tesla T4": Peaks(8.1e12, 65e12, 0.32e12, bfloat16=False),
-    "Tesla V100-SXM2-16GB": _V100,
-    "Tesla V100-SXM2-32GB": _V100,
-}
-
-
-def peak_flop_per_sec(device_name: str, dtype: torch.dtype) -> float | None:
-    """Return a device's dense peak for a dtype, None for an unknown device or no such unit."""
-    peaks = PEAKS.get(device_name)
-    return peaks.flop_per_sec(dtype) if peaks else None
-
-
-def is_impossible(flop_per_sec: float, device_name: str, dtype: torch.dtype) -> bool:
-    """Return whether a throughput is above what the device can do: an error of measurement."""
-    peak = peak_flop_per_sec(device_name, dtype)
-    return peak is not None and flop_per_sec > PEAK_MARGIN * peak

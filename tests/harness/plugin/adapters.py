@@ -1,11 +1,6 @@
 """Reach a submission: its adapters, called in this process, and its source as text."""
 
-import math
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter  # bound now: a submission may patch the module
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -13,6 +8,7 @@ import torch
 from torch import nn
 
 from tests.harness.plugin.failure import Mismatch, fail
+from tests.harness.plugin.limits import Stopwatch
 from tests.harness.plugin.submitted_files import source_text
 from tests.harness.runtime.conditions import (
     UNCONDITIONAL,
@@ -208,66 +204,3 @@ class _Observed:
             return self._adapters._call(name, args, kwargs, self._conditions)
 
         return run
-
-
-# Seconds after which the grader stops a call, a test, and all calls of a problem's tests together.
-CALL_SECONDS, TEST_SECONDS, PROBLEM_SECONDS = 10.0, 40.0, 120.0
-
-
-@dataclass
-class Taken:
-    """Seconds of a test: its longest call, all calls, and from its beginning to the last one."""
-
-    longest: float = 0.0
-    calls: float = 0.0
-    test: float = 0.0
-
-
-class Stopwatch:
-    """Takes the time of calls as the grader does, by test."""
-
-    def __init__(self) -> None:
-        self.tests: dict[str, Taken] = {}
-        self._test, self._began = Taken(), perf_counter()  # of a call before any test
-
-    def begin(self, test_id: str) -> None:
-        """Start the time of a test."""
-        self._test, self._began = self.tests.setdefault(test_id, Taken()), perf_counter()
-
-    @contextmanager
-    def call(self) -> Iterator[None]:
-        """Take the time of a call of the test that has begun."""
-        start = perf_counter()
-        try:
-            yield
-        finally:
-            end = perf_counter()
-            self._test.longest = max(self._test.longest, end - start)
-            self._test.calls += end - start
-            self._test.test = end - self._began
-
-
-def too_slow(tests: Mapping[str, Taken], problems: Mapping[str, str]) -> list[str]:
-    """Return a line for each problem that the grader would have stopped.
-
-    Times at home are no verdict: the grader's machine may be a faster one.
-
-    Args:
-        tests: what each test took.
-        problems: by test, its problem.
-    """
-    rows: dict[str, list[Taken]] = {}
-    for test, taken in tests.items():
-        rows.setdefault(problems[test], []).append(taken)
-    lines = []
-    for problem, row in rows.items():
-        for what, seconds, most, stopped in (
-            ("a call", max(taken.longest for taken in row), CALL_SECONDS, "a call"),
-            ("a test", max(taken.test for taken in row), TEST_SECONDS, "a test"),
-            ("its calls", sum(taken.calls for taken in row), PROBLEM_SECONDS, "a problem"),
-        ):
-            if seconds > most:
-                took = f"{problem}: {what} took {math.ceil(seconds)} s"
-                lines.append(f"{took}; the grader stops {stopped} after {most:.0f} s")
-                break
-    return lines

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 import torch
 
-from tests.harness.plugin.adapters import LocalCaller, too_slow
+from tests.harness.plugin.adapters import LocalCaller
 from tests.harness.plugin.device import MEASURED, device_line
 from tests.harness.plugin.hooks import CALLER, COLLECTED, RECORDS
+from tests.harness.plugin.limits import too_slow
 from tests.harness.plugin.options import SEED, submission_folder
 from tests.harness.plugin.problems import PROBLEMS_TOML, load_problems
 from tests.harness.plugin.scores import FAILED, PASSED, Scores

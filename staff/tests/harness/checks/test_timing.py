@@ -8,18 +8,9 @@ import pytest
 import torch
 from support.made_gpu import FakeClock
 
+from tests.harness.checks.devices import PEAK_MARGIN, PEAKS, is_impossible, peak_flop_per_sec
 from tests.harness.checks.gpu import Gpu, plain_gpu
-from tests.harness.checks.timing import (
-    PEAK_MARGIN,
-    PEAKS,
-    Claim,
-    Timing,
-    interleave,
-    is_impossible,
-    peak_flop_per_sec,
-    per_step,
-    why_unsteady,
-)
+from tests.harness.checks.timing import Claim, Timing, interleave, per_step, why_unsteady
 from tests.harness.plugin.device import no_cuda_reason
 
 

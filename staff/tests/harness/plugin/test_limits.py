@@ -8,13 +8,13 @@ from support.suite_runs import append
 
 from cs336_staff.judge import Budgets
 from cs336_staff.paths import ROOT
-from tests.harness.plugin import adapters
-from tests.harness.plugin.adapters import Stopwatch, Taken, too_slow
+from tests.harness.plugin import limits
+from tests.harness.plugin.limits import Stopwatch, Taken, too_slow
 from tests.watch import Watch
 
 
 def run_with_a_limit(submission, seconds, *arguments):
-    start = f"import sys, tests.harness.plugin.adapters as it; it.CALL_SECONDS = {seconds}; "
+    start = f"import sys, tests.harness.plugin.limits as it; it.CALL_SECONDS = {seconds}; "
     code = f"{start}import pytest; sys.exit(pytest.main(['-pno:cacheprovider', *sys.argv[1:]]))"
     command = [sys.executable, "-c", code, f"--submission={submission}", *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
@@ -33,9 +33,9 @@ def test_a_call_that_the_grader_would_stop_is_told_and_passes(reference, how):
 
 def test_the_grader_has_the_limits_that_are_told():
     budgets = Budgets()
-    assert budgets.call == adapters.CALL_SECONDS
-    assert budgets.test == adapters.TEST_SECONDS
-    assert budgets.problem == adapters.PROBLEM_SECONDS
+    assert budgets.call == limits.CALL_SECONDS
+    assert budgets.test == limits.TEST_SECONDS
+    assert budgets.problem == limits.PROBLEM_SECONDS
 
 
 def test_a_problem_is_told_once_and_by_what_it_is_over():

@@ -283,7 +283,11 @@ def test_an_error_on_an_instruction_without_a_line_is_a_failure_of_its_test(tmp_
         "def test_next():\n"
         "    pass\n"
     )
-    options = ("-ptests.harness.options", f"--rootdir={tmp_path}", f"--submission={SOLUTION}")
+    options = (
+        "-ptests.harness.plugin.options",
+        f"--rootdir={tmp_path}",
+        f"--submission={SOLUTION}",
+    )
     run = run_pytest(*options, tmp_path)
     assert run.returncode == 1, run.stdout
     assert "stopped" in table(run)["mfu"] and "passed" in table(run)["tensor_bytes"], run.stdout
