@@ -20,7 +20,7 @@ import pexpect
 
 from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release.student_copy import write_stubs
-from tests.harness.plugin.problems import PROBLEM_OF, Problem, load_problems
+from tests.harness.plugin.problems import Problem, load_problems
 
 COMPARED = (
     "tensor_bytes",
@@ -73,7 +73,7 @@ def _solve(problem: Problem, folder: Path, terminal: pexpect.spawn) -> float:
     """Copy a problem's answer in, with what it needs; return the seconds to its verdict."""
     name = f"cs336_basics/{problem.module}.py"
     file, answers = folder / name, (SOLUTION / name).read_text(encoding="utf-8")
-    text = _with_answers(file.read_text(encoding="utf-8"), answers, problem.id)
+    text = _with_answers(file.read_text(encoding="utf-8"), answers, problem)
     partial = file.with_suffix(".new")
     partial.write_text(text, encoding="utf-8")
     start = time.perf_counter()
@@ -82,12 +82,11 @@ def _solve(problem: Problem, folder: Path, terminal: pexpect.spawn) -> float:
     return time.perf_counter() - start
 
 
-def _with_answers(student: str, reference: str, problem: str) -> str:
+def _with_answers(student: str, reference: str, problem: Problem) -> str:
     """Return a student's module with the reference's answer to one problem, and its helpers."""
-    wanted = {name for name in _parts(reference) if PROBLEM_OF.get(name, name) == problem}
     known = _parts(student)
     for name, text in _parts(reference).items():
-        if name in wanted and name in known:
+        if name in problem.names and name in known:
             student = student.replace(known[name], text)
         elif name not in known:
             student += f"\n\n{text}\n"

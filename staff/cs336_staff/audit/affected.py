@@ -13,11 +13,11 @@ import torch
 
 from cs336_staff.audit.corpus import Entry
 from cs336_staff.paths import SOLUTION
-from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.problems import Problem, load_problems
 from tests.harness.plugin.submitted_files import read_files
 from tests.harness.watching.changes import affected
 
-NEIGHBOURS = ("tensor_bytes", "mfu", "causal_mask")  # of three modules, and quick to judge
+CHEAPEST = 3  # problems that stand for all modules
 # CPython keeps the depth of a parse once for all threads, and fails with a SystemError where two
 # parse at a time and a collection of garbage lets one of them go on (seen with 3.11).
 _PARSING = Lock()
@@ -40,6 +40,15 @@ def problems_at_risk(entry: Entry, submission: Path) -> set[str]:
         with _PARSING:
             found = affected(read_files(SOLUTION), read_files(submission))
     else:
-        near = [id_ for id_, problem in problems.items() if problem.module == entry.module]
-        found = [id_ for id_ in near if id_ != entry.problem][:1] or [*NEIGHBOURS]
+        others = [p for p in problems.values() if p.id != entry.problem and not p.cuda]
+        near = [problem.id for problem in others if problem.module == entry.module]
+        found = near[:1] or _cheapest(others)
     return {*found, *filter(None, [entry.problem])}
+
+
+def _cheapest(problems: list[Problem]) -> list[str]:
+    """Return the ids of a few problems of different modules, those of the fewest points."""
+    by_module: dict[str, str] = {}
+    for problem in sorted(problems, key=lambda problem: problem.points):
+        by_module.setdefault(problem.module, problem.id)
+    return list(by_module.values())[:CHEAPEST]

@@ -18,7 +18,7 @@ from cs336_staff.compare.units import Unit, read_units, reference_units
 from cs336_staff.files.scratch import scratch_folder
 from cs336_staff.results.record import clean, some_of
 from cs336_staff.uploads.unpack import Unfit, take_in
-from tests.harness.plugin.problems import PROBLEM_OF, load_problems
+from tests.harness.plugin.problems import problem_of_name
 
 ALIKE = 0.6
 MAX_UNITS = 2000
@@ -203,5 +203,4 @@ def _words(unit: Unit) -> list[str]:
 def problem_of(unit: Unit) -> str:
     """Return the problem that a unit answers, or nothing."""
     name = unit.name.split(".")[0].removeprefix("run_")
-    problem = PROBLEM_OF.get(name, name)
-    return problem if problem in load_problems() else ""
+    return problem_of_name().get(name, "")

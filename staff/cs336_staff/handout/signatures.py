@@ -7,21 +7,6 @@ from cs336_staff.handout.examples import WIDTH
 from cs336_staff.paths import SOLUTION
 from tests.harness.plugin.problems import Problem, load_problems
 
-# What a student writes, where it is not one function named like the problem.
-DELIVERABLES = {
-    "view_metadata": [
-        f"StridedView.{name}" for name in ("select", "slice", "transpose", "expand", "view")
-    ],
-    "split_heads": ["split_heads", "merge_heads"],
-    "training_flops": ["training_flops", "training_days"],
-    "cruncher": ["Cruncher.__init__", "Cruncher.forward"],
-    "sgd": ["SGD.__init__", "SGD.step"],
-    "adagrad": ["AdaGrad.__init__", "AdaGrad.step"],
-    "rmsprop": ["RMSProp.__init__", "RMSProp.step"],
-    "adam": ["Adam.__init__", "Adam.step"],
-    "save_checkpoint": ["save_checkpoint", "load_checkpoint"],
-}
-
 
 def signatures() -> dict[str, str]:
     """Return the signatures of each problem that has something to write, as Python code."""
@@ -33,7 +18,7 @@ def _deliverable(problem: Problem) -> str:
     source = _source(problem.module)
     lines: list[str] = []
     opened = ""
-    for path in DELIVERABLES.get(problem.id, [problem.id]):
+    for path in problem.deliverables:
         owner, _, name = path.rpartition(".")
         body = ast.parse(source).body
         if owner:

@@ -9,6 +9,7 @@ from torch import nn
 
 from tests.harness.plugin.failure import Mismatch, fail
 from tests.harness.plugin.limits import Stopwatch
+from tests.harness.plugin.problems import changed_by
 from tests.harness.plugin.submitted_files import source_text
 from tests.harness.runtime.conditions import (
     UNCONDITIONAL,
@@ -94,13 +95,6 @@ class LocalCaller:
         """Nothing to clean up: the process goes on to the next test."""
 
 
-# What a call may change because that is its purpose: adapter → names or positions of arguments.
-_IN_PLACE: dict[str, set[int | str]] = {
-    "run_optimizer": {1, "params"},
-    "run_optimizer_resumed": {1, "params"},
-}
-
-
 class Adapters:
     """What a test sees of a submission: `adapters.run_<name>(...)`.
 
@@ -160,7 +154,7 @@ class Adapters:
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
     ) -> Observation:
         self._latest, self.raised_at, self.exited = (name, args, kwargs), "", False
-        free = _IN_PLACE.get(name, set())
+        free = changed_by(name)
         items: list[tuple[int | str, Any]] = [*enumerate(args), *kwargs.items()]
         kept = {key: (value, snapshot(value)) for key, value in items if key not in free}
         models = [

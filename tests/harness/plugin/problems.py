@@ -2,24 +2,18 @@
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_origin
 
 PROBLEMS_TOML = Path(__file__).parents[2] / "problems.toml"
-# Adapters that score a problem of another name, and classes that stand behind an adapter.
-PROBLEM_OF = {
-    "merge_heads": "split_heads",
-    "training_days": "training_flops",
-    "load_checkpoint": "save_checkpoint",
-    "StridedView": "view_metadata",
-    "SGD": "sgd",
-    "AdaGrad": "adagrad",
-    "RMSProp": "rmsprop",
-    "Adam": "adam",
-    "Cruncher": "cruncher",
+_REQUIRED = ("id", "title", "module", "section", "points")
+_FORMS = {  # field: what each of its names must look like, in code and in words
+    "id": (r"[A-Za-z_]\w*", "the name of a function"),
+    "deliverables": (r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)?", "functions and Class.method"),
+    "adapters": (r"run_\w+", "functions of adapters.py, such as run_mfu"),
 }
 
 
@@ -29,7 +23,20 @@ class BadProblems(ValueError):
 
 @dataclass(frozen=True)
 class Problem:
-    """One graded unit of the handout."""
+    """One graded unit of the handout.
+
+    Attributes:
+        id: its name everywhere: marker, handout label, corpus entries.
+        title: its heading in the handout.
+        module: the file of `cs336_basics/` that holds its answer.
+        section: its number in the handout.
+        points: what it earns when all of its tests pass.
+        cuda: its tests need a CUDA device.
+        measures: of a CUDA problem, the problems whose functions its tests call.
+        deliverables: what a student writes in the module: functions, and methods as "Class.method".
+        adapters: the functions of adapters.py through which its tests call these.
+        changes: arguments that these calls may change, each name with its position, from 0.
+    """
 
     id: str
     title: str
@@ -37,6 +44,15 @@ class Problem:
     section: str
     points: int
     cuda: bool = False
+    measures: tuple[str, ...] = ()
+    deliverables: tuple[str, ...] = ()
+    adapters: tuple[str, ...] = ()
+    changes: dict[str, int] = field(default_factory=dict, hash=False)
+
+    @property
+    def names(self) -> list[str]:
+        """The functions and classes of the module that are its answer."""
+        return list(dict.fromkeys(name.partition(".")[0] for name in self.deliverables))
 
 
 @cache
@@ -45,10 +61,23 @@ def load_problems() -> dict[str, Problem]:
     return read_problems(PROBLEMS_TOML)
 
 
+@cache
+def problem_of_name() -> dict[str, str]:
+    """Return the id of the problem that each function or class of the modules answers."""
+    return {name: id_ for id_, problem in load_problems().items() for name in problem.names}
+
+
+@cache
+def changed_by(adapter: str) -> frozenset[int | str]:
+    """Return the positions and names of the arguments that calls of an adapter may change."""
+    problems = [problem for problem in load_problems().values() if adapter in problem.adapters]
+    return frozenset(key for p in problems for pair in p.changes.items() for key in pair)
+
+
 def did_you_mean(name: str) -> str:
     """Return words for an error's end that name the id a wrong one is for; "" where none is."""
     ids = {id_: id_ for id_ in load_problems()}
-    ids |= {other.lower(): id_ for other, id_ in PROBLEM_OF.items()}
+    ids |= {other.lower(): id_ for other, id_ in problem_of_name().items()}
     near = get_close_matches(name.lower().removeprefix("run_"), ids, 1)
     return f"; did you mean {ids[near[0]]}?" if near else ""
 
@@ -58,7 +87,7 @@ def read_problems(file: Path) -> dict[str, Problem]:
 
     Raises:
         BadProblems: it is no TOML, or a problem lacks something, has what none has, has a value of
-            another type, or has the id or the section of an earlier one.
+            another type or form, has what only one problem may have, or measures what it cannot.
     """
     try:
         tables = tomllib.loads(file.read_text(encoding="utf-8")).get("problem")
@@ -69,28 +98,82 @@ def read_problems(file: Path) -> dict[str, Problem]:
     problems: dict[str, Problem] = {}
     for number, table in enumerate(tables, start=1):
         wrong = _wrong(table) if isinstance(table, dict) else "it is no table"
-        if not wrong and table["id"] in problems:
-            wrong = "an earlier problem has this id"
-        sections = {problem.section: problem.id for problem in problems.values()}
-        if not wrong and table["section"] in sections:
-            wrong = f"it has the section of {sections[table['section']]}, {table['section']}"
+        if not wrong:
+            problem = _problem(table)
+            wrong = _twice(problem, problems)
+            problems[problem.id] = problem
         if wrong:
             name = table.get("id") if isinstance(table, dict) else None
             raise BadProblems(f"{file}: problem {number}, {name or 'without id'}: {wrong}")
-        problems[table["id"]] = Problem(**table)
+    for number, problem in enumerate(problems.values(), start=1):
+        if wrong := _wrongly_measured(problem, problems):
+            raise BadProblems(f"{file}: problem {number}, {problem.id}: {wrong}")
     return problems
+
+
+def _problem(table: dict[str, Any]) -> Problem:
+    """Return the problem of a table, with what follows from its id where the table is silent."""
+    lists = {name: tuple(value) for name, value in table.items() if type(value) is list}
+    problem = Problem(**table | lists)
+    if problem.cuda:
+        return problem
+    deliverables = problem.deliverables or (problem.id,)
+    functions = tuple(f"run_{name}" for name in deliverables if "." not in name)
+    adapters = problem.adapters or functions or (f"run_{problem.id}",)
+    return replace(problem, deliverables=deliverables, adapters=adapters)
 
 
 def _wrong(table: dict[str, Any]) -> str:
     """Return what is wrong with one problem's table; "" where nothing is."""
-    fields = Problem.__annotations__
-    if unknown := sorted(table.keys() - fields.keys()):
-        return f"there is no {unknown[0]}; a problem has {', '.join(fields)}"
-    for name, kind in fields.items():
-        if name not in table and name != "cuda":
+    known = {field.name: field for field in fields(Problem)}
+    if unknown := sorted(table.keys() - known.keys()):
+        return f"there is no {unknown[0]}; a problem has {', '.join(known)}"
+    for name in _REQUIRED:
+        if name not in table:
             return f"{name} is missing"
-        if name in table and type(table[name]) is not kind:
-            return f"{name} must be of type {kind.__name__}, got {table[name]!r}"
-    if not re.fullmatch(r"[A-Za-z_]\w*", table["id"]):
-        return "the id must be the name of a function"
+    for name, value in table.items():
+        if wrong := _of_another_type(known[name].type, value):
+            return f"{name} must be {wrong}, got {value!r}"
+    for name, (form, meaning) in _FORMS.items():
+        values = table.get(name, [])
+        for value in [values] if type(values) is str else values:
+            if not re.fullmatch(form, value, re.ASCII):
+                return f"{name} must be {meaning}, got {value!r}"
+    if table.get("cuda") and (given := table.keys() & {"deliverables", "adapters", "changes"}):
+        return f"a CUDA problem has no {min(given)}: it has those of the problems that it measures"
     return "" if table["points"] > 0 else f"points must be positive, got {table['points']}"
+
+
+def _of_another_type(kind: Any, value: Any) -> str:
+    """Return the type that a field must have; "" where its value has it."""
+    if get_origin(kind) is tuple:
+        right = type(value) is list and all(type(name) is str for name in value)
+        return "" if right else "a list of names"
+    if get_origin(kind) is dict:
+        right = type(value) is dict and all(type(at) is int and at >= 0 for at in value.values())
+        return "" if right else "names with positions, such as { params = 1 }"
+    return "" if type(value) is kind else f"of type {kind.__name__}"
+
+
+def _twice(problem: Problem, earlier: dict[str, Problem]) -> str:
+    """Return what a problem has that an earlier one has, and only one may have; "" if nothing."""
+    if problem.id in earlier:
+        return "an earlier problem has this id"
+    for other in earlier.values():
+        if problem.section == other.section:
+            return f"it has the section of {other.id}, {problem.section}"
+        if shared := [name for name in problem.names if name in other.names]:
+            return f"it has the answer of {other.id}, {shared[0]}"
+    return ""
+
+
+def _wrongly_measured(problem: Problem, problems: dict[str, Problem]) -> str:
+    """Return what is wrong with what a problem measures; "" where nothing is."""
+    if problem.cuda != bool(problem.measures):
+        return "a CUDA problem needs measures, and only a CUDA problem has it"
+    for id_ in problem.measures:
+        if id_ not in problems:
+            return f"measures: no problem is named {id_!r}"
+        if problems[id_].cuda or problems[id_].module != problem.module:
+            return f"measures: {id_} must be a problem of {problem.module} without cuda"
+    return ""

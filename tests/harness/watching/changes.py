@@ -4,18 +4,10 @@ import ast
 from functools import lru_cache
 from pathlib import Path
 
-from tests.harness.plugin.problems import PROBLEM_OF, load_problems
+from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.submitted_files import PACKAGE
 from tests.harness.rules.names import registered_with
 
-# Of a CUDA problem, those whose functions its tests call.
-MEASURES = {
-    "matmul_throughput": {"time_matmul"},
-    "mixed_precision_throughput": {"mixed_precision_step"},
-    "memory_deltas": {"cuda_allocated_bytes", "training_bytes"},
-    "checkpointed_peak": {"checkpointed_forward"},
-    "asynchronous_copy": {"get_batch"},
-}
 _IMPORTS = (ast.Import, ast.ImportFrom)  # saying one again changes nothing
 
 
@@ -42,7 +34,7 @@ def affected(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
     return [
         id_
         for id_, problem in problems.items()
-        if any(f"{problem.module}.{name}" in changed for name in ("", *_names_of(id_)))
+        if any(f"{problem.module}.{name}" in changed for name in ("", *problem.names))
     ]
 
 
@@ -56,12 +48,8 @@ def _unrelated(name: str, files: dict[str, bytes]) -> bool:
 
 def with_measuring(ids: list[str]) -> list[str]:
     """Return some problems and the CUDA problems that measure their functions, in order."""
-    measuring = {cuda for cuda, measured in MEASURES.items() if measured & set(ids)}
-    return [id_ for id_ in load_problems() if id_ in measuring | set(ids)]
-
-
-def _names_of(problem: str) -> list[str]:
-    return [problem, *(name for name, id_ in PROBLEM_OF.items() if id_ == problem)]
+    problems = load_problems().items()
+    return [id_ for id_, problem in problems if {id_, *problem.measures} & set(ids)]
 
 
 # A name of a module is “module.name” from here on, “module.” stands for its other statements, and
