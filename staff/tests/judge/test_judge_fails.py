@@ -36,7 +36,9 @@ SEED = 336
 def forks_of(judge) -> list[int]:
     """Return the judge's processes that judge a submission."""
     below = descendants(judge._process.pid)
-    return [pid for pid in below if b"judge.host.server" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [
+        pid for pid in below if b"judge.host.server" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    ]
 
 
 def test_a_judge_that_is_interrupted_does_not_say_that_it_has_judged(reference):
