@@ -4,6 +4,6 @@ import gc
 
 import tests.needed  # noqa: F401
 
-gc.disable()  # until tests are collected: what loading torch makes stays, none of it is garbage
+gc.disable()  # until tests are collected: importing torch makes many objects and no garbage
 
-pytest_plugins = ["tests.harness.plugin.options"]  # which loads the others
+pytest_plugins = ["tests.harness.plugin.options"]  # it loads the other plugins

@@ -151,7 +151,7 @@ def test_checkpoint_never_writes_into_the_earlier_one(adapters, rng, tmp_path):
     run, state, content = _saved_run(adapters, rng, path)
     for elsewhere in (False, True):
         os.link(path, link)
-        save = adapters.observed(temporary_elsewhere=elsewhere).run_save_checkpoint
+        save = adapters.observed(other_tmp_device=elsewhere).run_save_checkpoint
         where = (
             "with temporary files and the working folder on another device, " if elsewhere else ""
         )
@@ -180,7 +180,7 @@ def test_checkpoint_survives_a_kill(adapters, rng, tmp_path):
     run, state, content = _saved_run(adapters, rng, path)
     halfway = {"file_size_limit": len(content) // 2}
     for when in (halfway, *({"kill_at": number} for number in (*range(12), NEVER))):
-        seen = adapters.observed(killed=True, **when).run_save_checkpoint(*run, 2, path)
+        seen = adapters.observed(in_child=True, **when).run_save_checkpoint(*run, 2, path)
         if seen.error is not None:
             what, hint = f"a save in a forked process failed: {seen.error}", ""
             if when is not halfway:

@@ -38,7 +38,7 @@ def test_asynchronous_copy_comes_from_pinned_memory(adapters, rng, gpu):
 def test_asynchronous_copy_does_not_wait_for_the_device(adapters, rng, gpu, not_run):
     dataset = rng.tokens(TOKENS)
     adapters.run_get_batch(dataset, BATCH, CONTEXT, str(gpu.device))  # pins memory, for reuse
-    observed = adapters.observed(trace=True, busy=BUSY)
+    observed = adapters.observed(trace=True, busy_seconds=BUSY)
     returned = False
     for _ in range(TRIES):  # a host that is held up looks like one that waits: so try again
         seen = observed.run_get_batch(dataset, BATCH, CONTEXT, str(gpu.device))

@@ -13,7 +13,7 @@ from torch import nn
 from tests.harness.checks.gpu import forward_and_backward, traced, why_not_enough_memory
 from tests.harness.checks.values import assert_integer, assert_tensor
 from tests.harness.plugin.failure import fail
-from tests.harness.runtime.trace import rounded
+from tests.harness.runtime.trace import allocation_size
 
 STATE_TENSORS = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
 OPTIMIZERS = {
@@ -35,10 +35,11 @@ def _allocated_by(gpu, make):
 
 def _require_rounding(measured, sizes, not_run):
     """An allocator that does not round to 512 bytes is the machine's matter, not the student's."""
-    if measured != sum(map(rounded, sizes)):
+    if measured != sum(map(allocation_size, sizes)):
         not_run(
             f"the allocator counts {measured} bytes where rounding to 512 gives "
-            f"{sum(map(rounded, sizes))}: unset PYTORCH_ALLOC_CONF and PYTORCH_CUDA_ALLOC_CONF"
+            f"{sum(map(allocation_size, sizes))}: unset PYTORCH_ALLOC_CONF and "
+            "PYTORCH_CUDA_ALLOC_CONF"
         )
 
 
@@ -92,7 +93,7 @@ def test_memory_deltas_of_a_training_step(adapters, rng, gpu, not_run, optimizer
 
 
 def _predict(adapters, counts, optimizer, precision):
-    """Return the bytes of each part as the submission has them: per tensor, then rounded."""
+    """Return the bytes of each part by the submission's tensor_bytes, rounded up per tensor."""
     blocks = {"parameters": [], "gradients": [], "optimizer_state": []}
     for count in counts:
         parts = adapters.run_training_bytes(count, 0, optimizer, precision)

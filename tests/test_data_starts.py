@@ -88,7 +88,7 @@ def test_get_batch_is_repeatable_and_seeds_nothing(adapters, rng):
             "with Python, NumPy and torch seeded alike, two calls gave different batches",
             "draw from one of their global generators, so that a run can be repeated",
         )
-    kept = run(adapters, dataset, 40, 3, seed=seed, again=True)
+    kept = run(adapters, dataset, 40, 3, seed=seed, call_twice=True)
     if not np.array_equal(assert_batch(kept, dataset), first):
         fail(
             "the next call wrote into the batch that this one returned",

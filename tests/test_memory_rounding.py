@@ -135,7 +135,7 @@ def test_round_to_bfloat16_of_bfloat16_numbers_is_a_new_tensor(adapters, rng):
 def test_round_to_bfloat16_keeps_nothing_for_the_next_call(adapters, rng):
     x = rng.normal(3, 5)
     _assert_rounded(_rounded(adapters, x), x)
-    actual = adapters.observed(spoiled=True).run_round_to_bfloat16(x).value
+    actual = adapters.observed(overwrite_result=True).run_round_to_bfloat16(x).value
     assert_not_kept(actual, _nearest(x))
 
 

@@ -79,7 +79,7 @@ def test_training_bytes(adapters, rng):
 def test_training_bytes_keeps_nothing_for_the_next_call(adapters, rng):
     arguments = (rng.integer(1, 10**6), rng.integer(1, 10**6), "adam", "float32")
     _check_training_bytes(adapters, *arguments)
-    after = adapters.observed(spoiled=True).run_training_bytes(*arguments).value
+    after = adapters.observed(overwrite_result=True).run_training_bytes(*arguments).value
     if after != _training_bytes(*arguments):
         fail(
             f"after the caller changed an earlier result, the next one is {describe(after)}",

@@ -56,7 +56,9 @@ def test_init_weight_depends_on_its_seed_alone(adapters, rng):
     assert_tensor(first, (d_in, d_out), torch.float32)
     if torch.equal(first, different):
         fail("two seeds gave the same weight", "draw from the generator that is passed in")
-    again = adapters.observed(seed=elsewhere, spoiled=True).run_init_weight(d_in, d_out, seed)
+    again = adapters.observed(seed=elsewhere, overwrite_result=True).run_init_weight(
+        d_in, d_out, seed
+    )
     assert_same_elements(
         again.value,
         first,

@@ -202,5 +202,5 @@ def test_causal_mask_is_the_callers(adapters, rng):
     n = rng.integer(3, 9)
     expected = torch.from_numpy(np.arange(n) <= np.arange(n)[:, None])
     assert_same_elements(adapters.run_causal_mask(n), expected, what=f"causal_mask({n})")
-    after = adapters.observed(spoiled=True).run_causal_mask(n).value
+    after = adapters.observed(overwrite_result=True).run_causal_mask(n).value
     assert_not_kept(after, expected, what="a mask after the caller wrote to the one before")

@@ -88,14 +88,14 @@ def test_gather_is_index_arithmetic(adapters, rng):
     storage = rng.numbers(5000)
     steps = []
     for n, m in ((2, 3), (rng.integer(9, 12), rng.integer(17, 20))):
-        conditions = {"trace": True, "steps": True, "calls": True}
+        conditions = {"trace": True, "count_lines": True, "calls": True}
         seen = adapters.observed(**conditions).run_gather(storage, (n, m), (m, 1), 7)
         assert_same_elements(seen.value, storage[7 : 7 + n * m].view(n, m))
         ran = [op.name.removeprefix("aten.") for op in seen.trace.ops]
         asked = [name for name in ran if "as_strided" in name or name in ("set_", "_reshape_alias")]
         if asked:
             fail(f"gather ran {asked[0]}", "compute positions in storage and index with them")
-        steps.append(seen.steps + len(seen.trace.ops))
+        steps.append(seen.lines_run + len(seen.trace.ops))
     hint = "no Python loop over elements: compute all positions at once, a dim at a time"
     if steps[1] > steps[0] + 20:
         fail(f"6 elements took {steps[0]} steps of Python, {n * m} elements {steps[1]}", hint)
@@ -152,7 +152,7 @@ def test_gather_keeps_nothing_for_the_next_call(adapters, rng):
     storage = rng.numbers(30)
     geometry = ((2, 3), (4, 2), rng.integer(0, 9))
     _check_gather(adapters, storage, geometry, "a first call")
-    actual = adapters.observed(spoiled=True).run_gather(storage, *geometry).value
+    actual = adapters.observed(overwrite_result=True).run_gather(storage, *geometry).value
     assert_not_kept(actual, _gathered(storage, *geometry))
 
 

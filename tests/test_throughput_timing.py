@@ -31,7 +31,9 @@ def _observe(adapters, a, b, warmup, repeats, delays=None):
         Mismatch: not exactly warmup + repeats times a @ b was computed.
     """
     (n, k), m, dtype = a.shape, b.shape[1], a.dtype
-    seen = adapters.observed(trace=True, delays=delays).run_time_matmul(a, b, warmup, repeats)
+    seen = adapters.observed(trace=True, matmul_delays=delays).run_time_matmul(
+        a, b, warmup, repeats
+    )
     seconds = seen.value
     if not (type(seconds) is float or isinstance(seconds, np.floating)):
         fail(f"expected seconds as a float, got {describe(seconds)}")

@@ -6,7 +6,7 @@ from torch import nn
 
 from tests.harness.expected.training import assert_same_pass, plain_pass
 from tests.harness.plugin.failure import Mismatch, fail
-from tests.harness.runtime.conditions import Conditions, carry_out
+from tests.harness.runtime.conditions import Conditions, observe_call
 from tests.harness.runtime.describe import describe_error
 from tests.harness.runtime.models import SineBlock
 
@@ -34,7 +34,7 @@ def _assert_like_plain(adapters, layers, x, rng, what, hint=""):
     seed, modes = rng.seed(), [layer.training for layer in layers.modules()]
     width = layers(x).shape[-1]
     grad_output = rng.normal(*x.shape[:-1], width, dtype=x.dtype)
-    plain = carry_out(lambda: plain_pass(layers, x, grad_output), Conditions(seed=seed))
+    plain = observe_call(lambda: plain_pass(layers, x, grad_output), Conditions(seed=seed))
     layers.zero_grad()  # run_checkpointed_forward need not
     seen = adapters.observed(seed=seed).run_checkpointed_forward(layers, x, grad_output)
     once = [*layers.children()]
@@ -42,7 +42,7 @@ def _assert_like_plain(adapters, layers, x, rng, what, hint=""):
     if len(layers) > 1 and width == x.shape[-1]:
         mistaken["this is x as it was given: each layer takes what the one before gave"] = x
         mistaken["this is what the first layer gives: does the loop return in its first turn?"] = (
-            carry_out(lambda: layers[0](x), Conditions(seed=seed)).value
+            observe_call(lambda: layers[0](x), Conditions(seed=seed)).value
         )
     assert_same_pass(seen.value, plain.value, what, hint, mistaken)
     if [layer.training for layer in layers.modules()] != modes:

@@ -7,7 +7,7 @@ from torch import nn
 from tests.harness.expected.training import assert_same_pass, plain_pass
 from tests.harness.plugin.failure import fail
 from tests.harness.runtime.models import SineBlock
-from tests.harness.runtime.trace import rounded
+from tests.harness.runtime.trace import allocation_size
 
 pytestmark = pytest.mark.problem("checkpointed_forward")
 
@@ -28,7 +28,7 @@ def _watched(adapters, rng, training=True, frozen=(), again=False):
     x, grad_output = rng.normal(BATCH, DIM), rng.normal(BATCH, DIM)
     expected = plain_pass(layers, x, grad_output)  # before the call, which may change the layers
     train = [param.requires_grad for param in layers.parameters()]
-    observed = adapters.observed(trace=True, again=again)
+    observed = adapters.observed(trace=True, call_twice=again)
     seen = observed.run_checkpointed_forward(layers, x, grad_output)
     result = seen.value
     if [param.requires_grad for param in layers.parameters()] != train:
@@ -43,7 +43,7 @@ def _result_bytes(widths) -> int:
     """Return the bytes, as a trace counts them, of what a pass through the chain returns."""
     inside = [3000, *widths]
     sizes = [size for width in inside for size in (width * DIM, width, DIM * width, DIM)]
-    return sum(rounded(4 * size) for size in (*sizes, BATCH * DIM, BATCH * DIM))
+    return sum(allocation_size(4 * size) for size in (*sizes, BATCH * DIM, BATCH * DIM))
 
 
 def _runs(trace, width, name="aten.sin") -> list[int]:

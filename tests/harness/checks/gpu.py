@@ -189,7 +189,7 @@ def batch_returns_while_busy(gpu: Gpu, memory: str, seconds: float) -> bool:
     source = torch.zeros(2**18, dtype=torch.int64)
     source = source.pin_memory() if memory == "pinned" else source
     source.to(gpu.device, non_blocking=memory == "pinned")
-    tracer = Tracer(busy=seconds)
+    tracer = Tracer(busy_seconds=seconds)
     with tracer:
         source.to(gpu.device, non_blocking=memory == "pinned")
     return bool(tracer.trace.cuda and tracer.trace.cuda["busy"])

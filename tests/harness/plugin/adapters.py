@@ -15,13 +15,13 @@ from tests.harness.runtime.conditions import (
     UNCONDITIONAL,
     Conditions,
     Observation,
-    carry_out,
-    start_afresh,
+    observe_call,
+    reset_process,
 )
 from tests.harness.runtime.describe import describe
 from tests.harness.runtime.loading import MissingAdapter, import_adapters
-from tests.harness.runtime.places import place_of
-from tests.harness.runtime.snapshots import as_it_was, is_unchanged, snapshot, tensor_names
+from tests.harness.runtime.snapshots import is_unchanged, original_value, snapshot, tensor_names
+from tests.harness.runtime.source_locations import error_location
 
 SOURCE_LIMIT = 200_000  # bytes
 
@@ -58,8 +58,8 @@ class LocalCaller:
             try:
                 self._module = import_adapters(self._folder)
             except (Exception, SystemExit) as error:
-                self._error, self._where = error, place_of(error)
-        start_afresh(seed)  # of what the import left on, too: the next test would not see it
+                self._error, self._where = error, error_location(error)
+        reset_process(seed)  # of what the import left on, too: the next test would not see it
         self.stopwatch.begin(test_id)
 
     def call(
@@ -77,7 +77,7 @@ class LocalCaller:
         if name in self._hung:
             raise pytest.fail.Exception(f"not tried: in another test {self._hung[name]}")
         with self.stopwatch.call():
-            observation = carry_out(
+            observation = observe_call(
                 lambda: adapter(*args, **kwargs), conditions, (args, kwargs), adapter
             )
         if isinstance(observation.error, pytest.fail.Exception):
@@ -176,7 +176,7 @@ class Adapters:
                         f"{name} changed its argument {which} ({describe(value)}): it {verb} now",
                         "leave requires_grad of what the caller gave as it is",
                     )
-                was = as_it_was(value, before)
+                was = original_value(value, before)
                 given = [was if k == key else v for k, v in items]
                 named = dict(zip(kwargs, given[len(args) :], strict=True))
                 self._latest = name, tuple(given[: len(args)]), named

@@ -16,8 +16,8 @@ from tests.harness.plugin.inputs import Rng, digest_of
 from tests.harness.plugin.options import chosen_problems, submission_folder
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, TestRecord
-from tests.harness.runtime.compiler import put_off_compiler
-from tests.harness.runtime.places import with_lines
+from tests.harness.runtime.compiler import defer_compiler
+from tests.harness.runtime.source_locations import with_line_numbers
 
 CALLER = pytest.StashKey[Caller]()
 RECORDS = pytest.StashKey[dict[str, TestRecord]]()
@@ -33,7 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "problem(id): the problem that this test scores")
     config.addinivalue_line("markers", "cuda: needs a CUDA device")
     config.addinivalue_line("markers", "posix: needs fork and file-size limits (no Windows)")
-    put_off_compiler()
+    defer_compiler()
     torch.set_num_threads(1)  # the tests' tensors are small, and threads would wait for each other
     if CALLER not in config.stash:
         config.stash[CALLER] = LocalCaller(submission_folder(config))
@@ -152,7 +152,7 @@ def pytest_runtest_makereport(
     """Turn a failure into a message for the student, and refuse skips that are not ours."""
     if call.excinfo is not None:
         error = call.excinfo.value
-        error.__traceback__ = with_lines(error.__traceback__)
+        error.__traceback__ = with_line_numbers(error.__traceback__)
         call.excinfo = pytest.ExceptionInfo.from_exception(error)
     report = yield
     record = item.config.stash[RECORDS].get(item.nodeid)

@@ -15,11 +15,11 @@ from tests.harness.plugin.adapters import Adapters
 from tests.harness.plugin.failure import fail
 from tests.harness.rules.in_sight import assert_files_in_sight
 from tests.harness.rules.source_rules import assert_avoids
-from tests.harness.runtime.torch_calls import STRETCHES, TorchCall
+from tests.harness.runtime.torch_calls import EXPANDING, TorchCall
 
 BATCHES = ((), (3,), (2, 3), (1, 2, 2), (2, 1, 1, 2, 1))
 FLOATS = (torch.float32, torch.float64, torch.bfloat16)
-_TO_MORE_DIMS = {f"{name} to more dims" for name in STRETCHES}
+_TO_MORE_DIMS = {f"{name} to more dims" for name in EXPANDING}
 AXIS_MOVERS = {
     *("transpose", "permute", "swapaxes", "swapdims", "movedim", "moveaxis", "rot90"),
     *("T", "mT", "H", "mH", "t", "adjoint", "matrix_transpose", "einsum"),

@@ -1,5 +1,5 @@
-"""Call an adapter and observe the call: the same code at the student's and in the sandbox.
+"""Call an adapter and observe the call: the same code for the student and in the sandbox.
 
-The only part of the harness that a sandbox shows to a submission: no pytest, no expected value.
+This is the only part of the harness that is visible in the sandbox: no pytest, no expected value.
 It imports nothing else of this repository; everything else may import it.
 """

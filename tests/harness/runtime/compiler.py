@@ -1,9 +1,9 @@
-"""Put off loading torch's compiler until something compiles.
+"""Import torch's compiler only when something compiles.
 
 The first step of a torch.optim optimizer, the first checkpointed pass and the first gradient of
-torch.func import torch._dynamo: as long again as `import torch`, only to mark functions that a
-compiler is to leave alone. Until anything else of it is asked for, a stand-in answers that there
-is nothing to mark.
+torch.func import torch._dynamo. That takes as long as `import torch`, and serves only to mark
+functions that the compiler must skip. A stand-in module provides these markers as no-ops; any other
+attribute of it imports the compiler.
 """
 
 import importlib
@@ -18,74 +18,74 @@ from typing import Any
 import torch
 
 _NAME = "torch._dynamo"
-_LIGHT = f"{_NAME}.config"  # settings alone, which checkpointing reads
+_CONFIG = f"{_NAME}.config"  # read by checkpointing; imports fast, without the compiler
 
 
-class _Autograd:
-    """torch._dynamo.compiled_autograd, which torch.func turns off for each gradient."""
+class _CompiledAutograd:
+    """Stand in for torch._dynamo.compiled_autograd, which torch.func disables for each gradient."""
 
     _disable = nullcontext
 
     def __getattr__(self, name: str) -> Any:
-        """Load the compiler, and answer as it does."""
-        return getattr(_load().compiled_autograd, name)
+        """Import the compiler and return its attribute."""
+        return getattr(_import_compiler().compiled_autograd, name)
 
 
 class _StandIn(ModuleType):
-    """torch._dynamo as far as torch asks for it when nothing is compiled."""
+    """The part of torch._dynamo that torch uses when nothing is compiled."""
 
-    compiled_autograd = _Autograd()
+    compiled_autograd = _CompiledAutograd()
 
     def disable(self, fn: Any = None, *args: Any, **kwargs: Any) -> Any:
-        """Return the function: no compiler will see it."""
+        """Return the function unchanged; without one, return a decorator that does."""
         return fn if fn is not None else lambda function: function
 
     def graph_break(self, *args: Any, **kwargs: Any) -> None:
         """Do nothing: there is no graph to break."""
 
     def __getattr__(self, name: str) -> Any:
-        """Load the settings, or the compiler itself, and answer as it does."""
+        """Import the settings or the compiler, and return the attribute."""
         if name.startswith("__"):
             raise AttributeError(name)
-        if f"{_NAME}.{name}" == _LIGHT:
-            return importlib.import_module(_LIGHT)
-        return getattr(_load(), name)
+        if f"{_NAME}.{name}" == _CONFIG:
+            return importlib.import_module(_CONFIG)
+        return getattr(_import_compiler(), name)
 
 
-class _Finder:
-    """Loads the compiler before any module of it is imported by name."""
+class _CompilerFinder:
+    """A meta-path finder that imports the compiler before any of its submodules."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Say where a module is found: there already, if loading the compiler loaded it."""
-        if not name.startswith(f"{_NAME}.") or name == _LIGHT:
+        """Return the spec of a submodule that importing the compiler has loaded, else None."""
+        if not name.startswith(f"{_NAME}.") or name == _CONFIG:
             return None
-        _load()
-        module = sys.modules.pop(name, None)  # else importlib would run what is loaded again
-        return None if module is None else ModuleSpec(name, _Present(module))  # type: ignore[arg-type]
+        _import_compiler()
+        module = sys.modules.pop(name, None)  # else importlib runs it a second time
+        return None if module is None else ModuleSpec(name, _LoadedModule(module))  # type: ignore[arg-type]
 
 
-class _Present:
-    """A loader of a module that is loaded."""
+class _LoadedModule:
+    """A loader that returns a module which is loaded already."""
 
     def __init__(self, module: ModuleType) -> None:
         self._module, self._spec = module, module.__spec__
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """Return the module."""
+        """Return the loaded module."""
         return self._module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Leave the module as it was."""
+        """Restore the spec; do not run the module again."""
         module.__spec__ = self._spec
 
 
-_FINDER: Any = _Finder()
+_FINDER: Any = _CompilerFinder()
 
 
-def put_off_compiler() -> None:
-    """Let the stand-in take the compiler's place, unless the compiler is loaded."""
+def defer_compiler() -> None:
+    """Register the stand-in as torch._dynamo, unless the compiler is loaded."""
     if _NAME in sys.modules:
         return
     stand_in = _StandIn(_NAME)
@@ -95,8 +95,8 @@ def put_off_compiler() -> None:
     sys.meta_path.insert(0, _FINDER)
 
 
-def _load() -> ModuleType:
-    """Load the compiler in the stand-in's place."""
+def _import_compiler() -> ModuleType:
+    """Replace the stand-in by the compiler and return it."""
     if isinstance(sys.modules.get(_NAME), _StandIn):
         sys.meta_path.remove(_FINDER)
         del sys.modules[_NAME]

@@ -1,4 +1,4 @@
-"""Say a value in a few words, however large it is."""
+"""Describe values and errors in a few words, however large they are."""
 
 import re
 import reprlib
@@ -11,19 +11,23 @@ from torch import Tensor
 
 
 def describe(value: Any) -> str:
-    """Say a value in a few words: tensors and arrays by dtype and shape, the rest by repr, cut."""
+    """Describe a value: tensors and arrays by dtype and shape, others by their repr, cut."""
     try:
-        text = _DESCRIPTION.repr(value)
-    except Exception:  # a submission may have put anything into an argument
+        text = _SHORT_REPR.repr(value)
+    except Exception:  # an object of the submission may raise anything in its repr
         return f"a {type(value).__name__} that cannot be shown"
-    return text if len(text) <= _MOST else f"{text[: _MOST - 20]}… ({type(value).__name__})"
+    return (
+        text
+        if len(text) <= _MAX_CHARACTERS
+        else f"{text[: _MAX_CHARACTERS - 20]}… ({type(value).__name__})"
+    )
 
 
 def describe_error(error: BaseException) -> str:
-    """Say an error by its type, and by its text where it has one: a bare assert has none.
+    """Describe an error by its type and its text; a bare assert has no text.
 
-    Lines after the first are indented, so that none of them looks like a hint of ours; nor does the
-    first, whatever the type is called.
+    Lines after the first are indented, and a type named "hint" is paraphrased, so that no line
+    looks like a hint of the harness.
     """
     text = "\n    ".join(error_text(error).splitlines())
     name = type(error).__name__
@@ -32,15 +36,15 @@ def describe_error(error: BaseException) -> str:
 
 
 def error_text(error: BaseException) -> str:
-    """Return an error's text and its notes; a submission's own error may have none to give."""
+    """Return an error's text and its notes; an error of the submission may raise in its str."""
     try:
         return "\n".join([str(error), *getattr(error, "__notes__", [])])
     except Exception:
         return f"(an exception whose text cannot be had: {type(error).__name__})"
 
 
-class _Description(reprlib.Repr):
-    """A repr that looks at no more of a value than it shows: a result may hold gigabytes."""
+class _ShortRepr(reprlib.Repr):
+    """A repr that reads only as much of a value as it shows: a result may hold gigabytes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,7 +53,7 @@ class _Description(reprlib.Repr):
         self.maxstring = self.maxother = 100
 
     def repr1(self, x: Any, level: int) -> str:
-        """Say tensors, arrays and modules in the field's words."""
+        """Describe tensors and arrays by dtype and shape, models and optimizers by their class."""
         if isinstance(x, Tensor):
             dtype = str(x.dtype).removeprefix("torch.")
             text = f"{dtype}[{', '.join(map(str, x.shape))}]"
@@ -65,19 +69,19 @@ class _Description(reprlib.Repr):
         return super().repr1(x, level)
 
     def repr_str(self, x: str, level: int) -> str:
-        """Say a path by its name, other text as it is."""
-        return super().repr_str(f"…/{Path(x).name}" if _FOLDERS.fullmatch(x) else x, level)
+        """Describe a path by its file name; quote other text."""
+        return super().repr_str(f"…/{Path(x).name}" if _PATH.fullmatch(x) else x, level)
 
     def repr_instance(self, x: Any, level: int) -> str:
-        """Say an object by its repr, cut; a path or an open file by its name."""
+        """Describe an object by its repr, cut; a path or an open file by its name."""
         try:
-            text = _IN_QUOTES.sub("…/", repr(x))
+            text = _QUOTED_FOLDERS.sub("…/", repr(x))
         except Exception:
             return f"<{type(x).__name__} that cannot be shown>"
         return text if len(text) <= self.maxother else f"{text[: self.maxother - 1]}…"
 
 
-_MOST = 240  # characters
-_FOLDERS = re.compile(r"/.*/[^/]+")  # a test's differ from run to run
-_IN_QUOTES = re.compile(r"(?<=')/[^']*/")
-_DESCRIPTION = _Description()
+_MAX_CHARACTERS = 240
+_PATH = re.compile(r"/.*/[^/]+")  # its folders differ from run to run
+_QUOTED_FOLDERS = re.compile(r"(?<=')/[^']*/")
+_SHORT_REPR = _ShortRepr()

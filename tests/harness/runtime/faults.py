@@ -1,4 +1,4 @@
-"""What can go wrong while a file is saved: a full disk, another device, a kill."""
+"""Inject faults into the saving of a file: a full disk, another device, a kill."""
 
 import errno
 import os
@@ -15,10 +15,10 @@ FILE_EVENTS = ("open", "os.rename", "os.remove", "os.truncate", "os.link", "os.m
 
 
 @contextmanager
-def temporary_files_elsewhere() -> Iterator[None]:
-    """Work in a folder for temporary files that is as on another device.
+def tmp_on_other_device() -> Iterator[None]:
+    """Work in a folder of temporary files that behaves as if it were on another device.
 
-    From there none can be moved or linked to anywhere else.
+    Moving or linking a file out of it, or into it, raises OSError (EXDEV).
     """
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
@@ -26,14 +26,14 @@ def temporary_files_elsewhere() -> Iterator[None]:
         stack.enter_context(mock.patch.object(tempfile, "tempdir", folder))
         for name in ("rename", "replace", "link"):
             move = partial(
-                _within_a_device, getattr(os, name), os.path.join(os.path.realpath(folder), "")
+                _move_within_device, getattr(os, name), os.path.join(os.path.realpath(folder), "")
             )
             stack.enter_context(mock.patch.object(os, name, move))
         stack.enter_context(chdir(folder))
         yield
 
 
-def _within_a_device(move: Callable, device: str, src: Any, dst: Any, **options: Any) -> Any:
+def _move_within_device(move: Callable, device: str, src: Any, dst: Any, **options: Any) -> Any:
     paths = [_real(src, options.get("src_dir_fd")), _real(dst, options.get("dst_dir_fd"))]
     if len({path.startswith(device) for path in paths}) > 1:
         raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), src, None, dst)
@@ -41,18 +41,18 @@ def _within_a_device(move: Callable, device: str, src: Any, dst: Any, **options:
 
 
 def _real(path: Any, folder: int | None) -> str:
-    """Return where a path leads that starts in an open folder, if one is given."""
+    """Resolve a path, relative to an open folder's descriptor if one is given."""
     start = "" if folder is None else f"/proc/self/fd/{folder}"
     return os.path.realpath(os.path.join(start, os.fsdecode(path)))
 
 
 @contextmanager
-def file_size_limit(limit: int, killed: bool) -> Iterator[None]:
-    """Let no file grow past a limit, as on a full disk: a write fails, or the process is killed."""
-    import resource  # POSIX only; tests that ask for a limit are skipped elsewhere
+def file_size_limit(limit: int, kill: bool) -> Iterator[None]:
+    """Limit the bytes of any file, as on a full disk: a longer write fails or kills."""
+    import resource  # POSIX only; tests that set a limit are skipped elsewhere
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_DFL if killed else signal.SIG_IGN)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_DFL if kill else signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
     try:
         yield
@@ -62,7 +62,7 @@ def file_size_limit(limit: int, killed: bool) -> Iterator[None]:
 
 
 def kill_at_file_event(number: int) -> None:
-    """Kill this process when it reaches its file event of this number (it never returns)."""
+    """Kill this process at its file event of this number, counted from 0. It cannot be undone."""
     seen = 0
 
     def hook(event: str, args: tuple[Any, ...]) -> None:

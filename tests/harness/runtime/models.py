@@ -1,7 +1,7 @@
-"""Small models that tests pass to adapters, and what may stand for a path or hide in an optimizer.
+"""Small models, an unusual path and unpicklable values that tests pass to adapters.
 
-A model passed to an adapter is made of torch.nn's classes or of these: both sides of a process
-boundary can import them.
+A model passed to an adapter consists of torch.nn's classes and these, because both sides of the
+process boundary can import them.
 """
 
 import os
@@ -13,12 +13,11 @@ from torch import Tensor, nn
 
 
 class Tagger(nn.Module):
-    """A little of everything that a model may hold.
+    """A model with one of each kind of parameter, buffer and mode.
 
-    A weight shared by two modules, buffers (floating-point, integer, 0-d, one that is not
-    persistent and so not in the state_dict), a frozen layer, a 0-d parameter, a parameter of
-    another dtype, one that never gets a gradient, modules in training mode beside modules in
-    evaluation mode.
+    It has a weight shared by two modules; buffers that are floating-point, integer, 0-d and
+    non-persistent (not in the state_dict); a frozen layer; a 0-d parameter, a float64 one and one
+    that never gets a gradient; modules in training mode and modules in evaluation mode.
     """
 
     calls: Tensor
@@ -47,10 +46,9 @@ class Tagger(nn.Module):
 
 
 class SineBlock(nn.Module):
-    """A layer whose inside is wider than its ends: Linear, sine, Dropout, Linear.
+    """A layer that is wider inside than at its ends: Linear, sine, Dropout, Linear.
 
-    The sine tells passes apart: backward takes a cosine instead, so each sine of this width is
-    one run of the block.
+    Count its forward passes by the sines of this width: the backward pass computes a cosine.
     """
 
     def __init__(self, dim: int, width: int, dropout: float = 0.0) -> None:
@@ -65,7 +63,7 @@ class SineBlock(nn.Module):
 
 
 class Scale(nn.Module):
-    """A weight for each column, which autocast leaves in float32."""
+    """Multiply each column by a weight; autocast keeps this operation in float32."""
 
     def __init__(self, dim: int) -> None:
         super().__init__()
@@ -77,7 +75,7 @@ class Scale(nn.Module):
 
 
 class DeepLinear(nn.Module):
-    """Nothing but matmuls: Linear layers without biases, of the given sizes."""
+    """Linear layers of the given sizes without biases: nothing but matmuls."""
 
     def __init__(self, *sizes: int) -> None:
         super().__init__()
@@ -90,7 +88,7 @@ class DeepLinear(nn.Module):
 
 
 class PathOnly(os.PathLike[str]):
-    """A path that says which one it is by `os.fspath` alone: its str does not."""
+    """A path that only `os.fspath` can read: its str is not the path."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -101,9 +99,9 @@ class PathOnly(os.PathLike[str]):
 
 
 class Unpicklable:
-    """A value that cannot be saved: to pickle it is an error.
+    """A value that raises TypeError when it is pickled, so that a save fails.
 
-    (Protocol 5, which no checkpoint uses, carries it across a process boundary.)
+    Pickle protocol 5, which no checkpoint uses, works and carries it across a process boundary.
     """
 
     error: type[BaseException] = TypeError
@@ -115,13 +113,13 @@ class Unpicklable:
 
 
 class Interrupting(Unpicklable):
-    """A value whose pickling is interrupted, as by Ctrl-C."""
+    """A value that raises KeyboardInterrupt when it is pickled, as Ctrl-C does."""
 
     error = KeyboardInterrupt
 
 
 class Ending(Unpicklable):
-    """A value whose pickling ends the process in order, as a handler of SIGTERM does."""
+    """A value that raises SystemExit when it is pickled, as a handler of SIGTERM does."""
 
     error = SystemExit
 

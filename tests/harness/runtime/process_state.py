@@ -1,4 +1,4 @@
-"""The settings of the process that a call or an import could leave changed for later calls."""
+"""The state of the process around a call: settings, random generators and memory."""
 
 import gc
 import hashlib
@@ -14,36 +14,37 @@ from typing import Any
 import numpy as np
 import torch
 
-DEVICES = ("cpu", "cuda")
-Switches = dict[str, Any]
+Settings = dict[str, Any]
+_AUTOCAST_DEVICES = ("cpu", "cuda")
+_RESIDENT_FILES = re.compile(r"^Rss(?:File|Shmem):\s*(\d+) kB$", re.MULTILINE)
 
 
-def switches() -> Switches:
-    """Return how the process's switches stand."""
+def current_settings() -> Settings:
+    """Return the process's settings that a call must leave unchanged, by name."""
     return {
         "torch's default dtype": torch.get_default_dtype(),
         "torch's default device": torch.get_default_device(),
         "torch.is_grad_enabled()": torch.is_grad_enabled(),
-        "whether autocast is on": any(map(torch.is_autocast_enabled, DEVICES)),
+        "whether autocast is on": any(map(torch.is_autocast_enabled, _AUTOCAST_DEVICES)),
         "the working folder": _working_folder(),
     }
 
 
-def put_back(before: Switches) -> str:
-    """Say what stands otherwise than before, "" where nothing does, and put all of it back."""
-    after = switches()
+def restore_settings(before: Settings) -> str:
+    """Restore settings; return a message about the first that had changed, "" if none had."""
+    after = current_settings()
     changed = [name for name in before if after[name] != before[name]]
     if not changed:
         return ""
-    switch_off()
-    with suppress(OSError):  # it may be gone
+    reset_settings()
+    with suppress(OSError):  # the folder may be gone
         os.chdir(before["the working folder"])
     name = changed[0]
     return f"the call left {name} at {after[name]}; it was {before[name]}: put it back"
 
 
-def switch_off() -> None:
-    """Give torch's switches, and Python's, the values that they have when a run begins."""
+def reset_settings() -> None:
+    """Set torch's and Python's settings to the values that they have when a run begins."""
     gc.enable()
     if torch.get_num_threads() != 1:
         torch.set_num_threads(1)
@@ -51,16 +52,16 @@ def switch_off() -> None:
     torch.set_default_device(None)
     torch.set_grad_enabled(True)
     torch.set_anomaly_enabled(False)
-    if torch.are_deterministic_algorithms_enabled():  # on a GPU even matmuls may raise then
-        torch.set_deterministic_debug_mode("default")  # the same, without loading a compiler
-    for device in DEVICES:
+    if torch.are_deterministic_algorithms_enabled():  # with these, even matmuls may raise on a GPU
+        torch.set_deterministic_debug_mode("default")  # unlike its alias, imports no compiler
+    for device in _AUTOCAST_DEVICES:
         torch.set_autocast_enabled(device, False)
 
 
 def _working_folder() -> str:
     try:
         return os.getcwd()
-    except OSError:  # it was removed
+    except OSError:  # the folder was removed
         return "/"
 
 
@@ -74,7 +75,7 @@ def seed_generators(seed: int) -> None:
 
 
 def generator_digests() -> dict[str, str]:
-    """Return a digest of the state of each of "python", "numpy" and "torch"."""
+    """Return digests of the states of the global generators "python", "numpy" and "torch"."""
     states = {
         "python": pickle.dumps(random.getstate()),
         "numpy": pickle.dumps(np.random.get_state()),
@@ -83,16 +84,13 @@ def generator_digests() -> dict[str, str]:
     return {name: hashlib.sha256(state).hexdigest()[:16] for name, state in states.items()}
 
 
-_IN_MEMORY = re.compile(r"^Rss(?:File|Shmem):\s*(\d+) kB$", re.MULTILINE)
-
-
 class PythonMemory:
-    """Count within a `with` block.
+    """Measure the memory that a `with` block uses.
 
     Attributes:
         peak_bytes: the peak of what Python and NumPy allocated.
         mapped_bytes: bytes of mapped files that were read and stay in memory; None where the system
-            does not say (Linux does, in /proc).
+            does not report them (Linux does, in /proc).
     """
 
     def __init__(self) -> None:
@@ -100,7 +98,7 @@ class PythonMemory:
         self.mapped_bytes: int | None = None
 
     def __enter__(self) -> "PythonMemory":
-        """Begin to count."""
+        """Begin to measure."""
         self._before = _mapped_bytes()
         tracemalloc.start()
         return self
@@ -111,7 +109,7 @@ class PythonMemory:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """End the count."""
+        """Stop measuring and set the attributes."""
         self.peak_bytes = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         after = _mapped_bytes()
@@ -120,10 +118,10 @@ class PythonMemory:
 
 
 def _mapped_bytes() -> int | None:
-    """Return how many bytes of the files that this process maps are in memory."""
+    """Return how many bytes of this process's mapped files are in memory."""
     try:
         with open("/proc/self/status", encoding="utf-8") as status:
-            found = _IN_MEMORY.findall(status.read())
+            found = _RESIDENT_FILES.findall(status.read())
     except OSError:
         return None
     return sum(map(int, found)) * 1024 if found else None

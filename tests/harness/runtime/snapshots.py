@@ -1,4 +1,4 @@
-"""Keep what a call must leave alone, and find what it changed."""
+"""Snapshots of a call's arguments, to find what the call changed."""
 
 from typing import Any
 
@@ -6,59 +6,38 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-
-def same_elements(a: Tensor, b: Tensor) -> Tensor:
-    """Return where two tensors of one shape have the same elements; NaN equals NaN."""
-    return (a == b) | ((a != a) & (b != b))
-
-
-_UNSEEN = object()
-
-
+_NOT_COMPARED = object()
 _PLAIN = {int, float, complex, str, bytes, bool, type(None)}
 
 
-def tensor_names(model: nn.Module) -> set[str]:
-    """Return what a model's parameters and buffers are called, and their shapes."""
-    parameters = model.named_parameters(remove_duplicate=False)
-    buffers = model.named_buffers(remove_duplicate=False)
-    return {
-        f"{kind} {name} of shape {tuple(tensor.shape)}"
-        for kind, tensors in (("parameter", parameters), ("buffer", buffers))
-        for name, tensor in tensors
-    }
-
-
 def snapshot(value: Any) -> Any:
-    """Return a copy of what a call must leave alone; _UNSEEN for what `same` does not look at."""
+    """Return a copy of an argument, for `is_unchanged`.
+
+    Tensors, arrays, plain values, and lists, tuples and dicts of these are compared; anything else
+    may change.
+    """
     if type(value) in _PLAIN:
         return value
-    if isinstance(value, torch.Tensor):
-        return _UNSEEN if value.is_meta else (value.detach().clone(), _place(value))
+    if isinstance(value, Tensor):
+        return _NOT_COMPARED if value.is_meta else (value.detach().clone(), _layout(value))
     if isinstance(value, dict):
         return {key: snapshot(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [snapshot(item) for item in value]
     if type(value) is np.ndarray:
         return value.copy()
-    return _UNSEEN
-
-
-def _place(tensor: torch.Tensor) -> tuple[Any, ...]:
-    """Return where a tensor's elements are, which moving it into other memory would change."""
-    memory = tensor.untyped_storage().data_ptr()
-    return tensor.requires_grad, tensor.stride(), tensor.storage_offset(), memory
+    return _NOT_COMPARED
 
 
 def is_unchanged(value: Any, before: Any) -> bool:
-    """Return whether a value is as it was when `snapshot` took `before` of it."""
-    if before is _UNSEEN:
+    """Return whether a value still equals its snapshot `before`."""
+    if before is _NOT_COMPARED:
         return True
     if type(value) in _PLAIN:
         return type(value) is type(before) and (value == before or value != value)
-    if isinstance(value, torch.Tensor) and isinstance(before, tuple):
-        elements, place = before
-        same = value.shape == elements.shape and _place(value) == place
+    if isinstance(value, Tensor) and isinstance(before, tuple):
+        elements, layout = before
+        same = value.shape == elements.shape and _layout(value) == layout
         return same and _equal(value.detach(), elements)
     if isinstance(value, dict) and isinstance(before, dict):
         return value.keys() == before.keys() and all(
@@ -71,13 +50,35 @@ def is_unchanged(value: Any, before: Any) -> bool:
     return False
 
 
-def as_it_was(value: Any, before: Any) -> Any:
-    """Return a list of numbers or the like as it was; of what else changed, the value as it is."""
+def original_value(value: Any, before: Any) -> Any:
+    """Return a list of plain values as it was before the call; any other value as it is now."""
     plain = isinstance(value, list) and all(type(item) in _PLAIN for item in before)
     return before if plain else value
 
 
-def _equal(value: torch.Tensor, before: torch.Tensor) -> bool:
+def same_elements(a: Tensor, b: Tensor) -> Tensor:
+    """Compare two tensors of one shape element by element; NaN equals NaN."""
+    return (a == b) | ((a != a) & (b != b))
+
+
+def tensor_names(model: nn.Module) -> set[str]:
+    """Return a model's parameters and buffers, each as text: its kind, name and shape."""
+    parameters = model.named_parameters(remove_duplicate=False)
+    buffers = model.named_buffers(remove_duplicate=False)
+    return {
+        f"{kind} {name} of shape {tuple(tensor.shape)}"
+        for kind, tensors in (("parameter", parameters), ("buffer", buffers))
+        for name, tensor in tensors
+    }
+
+
+def _layout(tensor: Tensor) -> tuple[Any, ...]:
+    """Return requires_grad, strides, offset and address: moving the elements changes these."""
+    address = tensor.untyped_storage().data_ptr()
+    return tensor.requires_grad, tensor.stride(), tensor.storage_offset(), address
+
+
+def _equal(value: Tensor, before: Tensor) -> bool:
     if value.dtype != before.dtype:
         return False
     return torch.equal(value, before) or bool(same_elements(value, before).all())

@@ -1,9 +1,7 @@
-"""Record which of torch's functions a call uses, and whose code it is that uses them.
+"""Record which of torch's functions a call uses, and whose code calls them.
 
-Source code can hide which function it calls, but not from torch: torch gives the name of each
-function that runs.
-
-Not seen: other threads, and what is done to a tensor's elements outside torch.
+Source code can hide which function it calls, but torch reports the name of each function that runs.
+What other threads call is not recorded, nor what code outside torch does to a tensor's elements.
 """
 
 import re
@@ -20,23 +18,24 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 _getframe = sys._getframe  # bound now: a submission may patch the module
 _get_item, _view, _to_list = Tensor.__getitem__, Tensor.view, Tensor.tolist
-_MANY = 1000
+_MANY = 1000  # elements
 _TEXT = re.compile(r"(.*):(\d{1,9}) (.*)", re.DOTALL)
-STRETCHES = {"expand", "expand_as", "broadcast_to", "repeat", "tile"}  # dims, or adds new ones
+EXPANDING = {"expand", "expand_as", "broadcast_to", "repeat", "tile"}  # these may also add axes
 
 
 @dataclass(frozen=True)
 class TorchCall:
-    """One of torch's functions that ran.
+    """A call of one of torch's functions.
 
     Attributes:
-        name: torch's, such as "reshape" or, of an attribute, "T"; "[None]" is an index that adds
-            an axis, "view(dtype)" a view that keeps the axes, "tolist(many)" one of over 1000
-            elements, "item" one of a single one, "expand to more dims" an expand that adds some
-            (beside "expand").
-        module: whose code made the call: the innermost that is not torch's, or is an optimizer
-            of torch's.
-        line: of that code.
+        name: torch's name of the function, such as "reshape", or of the attribute, such as "T".
+            Some calls have names of their own: "[None]" is an index that adds an axis,
+            "view(dtype)" a view that keeps the axes, "tolist(many)" a tolist of more than 1000
+            elements, "item" a tolist of one element. An expand that adds axes is recorded
+            twice, as "expand" and as "expand to more dims".
+        module: the module that made the call: the innermost that is not part of torch, or is one of
+            torch's optimizers.
+        line: the line in that module.
     """
 
     name: str
@@ -48,16 +47,16 @@ class TorchCall:
 
     @classmethod
     def of(cls, text: str) -> "TorchCall":
-        """Read what `str` wrote."""
+        """Parse what `str` wrote."""
         found = _TEXT.fullmatch(text)
         return cls(found[3], found[1], int(found[2])) if found else cls(text, "?", 0)
 
 
 class TorchCalls:
-    """A context that notes what torch runs: functions, and operators reached without one of them.
+    """A context that records torch's functions, and operators that run without a function.
 
     Attributes:
-        seen: each TorchCall once, as a text, in the order of their first calls.
+        seen: each TorchCall once, as text, in the order of their first calls.
     """
 
     def __init__(self) -> None:
@@ -74,7 +73,7 @@ class TorchCalls:
 
 
 class _Functions(TorchFunctionMode):
-    """Notes the functions that are called; not what each calls while it runs."""
+    """Record the functions that are called, but not what these call in turn."""
 
     def __init__(self, seen: dict[str, None]) -> None:
         super().__init__()
@@ -90,7 +89,7 @@ class _Functions(TorchFunctionMode):
         name = _name(func, given)
         self._seen[str(TorchCall(name, *caller))] = None
         result = func(*args, **(kwargs or {}))
-        if (plain := name.removesuffix("_copy")) in STRETCHES:
+        if (plain := name.removesuffix("_copy")) in EXPANDING:
             dims = [x.ndim for x in (*given, result) if isinstance(x, Tensor)]
             if dims and dims[-1] > dims[0]:
                 self._seen[str(TorchCall(f"{plain} to more dims", *caller))] = None
@@ -98,7 +97,7 @@ class _Functions(TorchFunctionMode):
 
 
 class _Operators(TorchDispatchMode):
-    """Notes the operators of other code than torch's: in TorchScript, or what torch calls back."""
+    """Record operators that code outside torch runs without a function, as TorchScript does."""
 
     def __init__(self, seen: dict[str, None]) -> None:
         super().__init__()
@@ -113,32 +112,32 @@ class _Operators(TorchDispatchMode):
 
 
 def _caller(frame: FrameType | None) -> tuple[str, int] | None:
-    """Return whose code calls, and its line; None for what a noted function calls."""
-    within = False
+    """Return the calling module and line; None inside a function that is recorded already."""
+    inside_call = False
     while frame:
         module = _module(frame)
-        of_optimizer = module.startswith("torch.optim.") and module != "torch.optim.optimizer"
+        is_optimizer = module.startswith("torch.optim.") and module != "torch.optim.optimizer"
         if module == __name__:
-            if within and frame.f_code is _Functions.__torch_function__.__code__:
+            if inside_call and frame.f_code is _Functions.__torch_function__.__code__:
                 return None
-        elif of_optimizer or module.split(".")[0] != "torch":
+        elif is_optimizer or module.split(".")[0] != "torch":
             return module, frame.f_lineno
-        within = True
+        inside_call = True
         frame = frame.f_back
     return "?", 0
 
 
 def _module(frame: FrameType) -> str:
-    """Return the module whose code a frame runs; "?" where it only calls itself by that name."""
+    """Return the module whose code a frame runs; "?" where `__name__` is forged."""
     name = str(frame.f_globals.get("__name__"))
     known = getattr(sys.modules.get(name), "__dict__", None) is frame.f_globals
     return name if known else "?"
 
 
 def _name(func: Any, arguments: list[Any]) -> str:
-    of, *given = arguments or [None]
-    if func is _to_list and not 1 < of.numel() <= _MANY:
-        return "tolist(many)" if of.numel() > _MANY else "item"  # one has no axes to move
+    first, *given = arguments or [None]
+    if func is _to_list and not 1 < first.numel() <= _MANY:
+        return "tolist(many)" if first.numel() > _MANY else "item"
     if func is _get_item and len(given) == 1:
         parts = given[0] if isinstance(given[0], tuple) else given
         if any(part is None or isinstance(part, bool) for part in parts):
@@ -148,4 +147,4 @@ def _name(func: Any, arguments: list[Any]) -> str:
     name = str(getattr(func, "__name__", "?"))
     if name in ("__get__", "__set__"):
         name = str(getattr(func.__self__, "__name__", name))
-    return name.partition(".")[0]  # of an operator's overload, the operator
+    return name.partition(".")[0]  # an overload's name is "operator.overload"

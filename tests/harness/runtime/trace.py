@@ -1,8 +1,8 @@
-"""Record what a call does: operators, dtypes, devices, FLOPs, and bytes.
+"""Record a call's operators with their dtypes, devices and FLOPs, and the bytes it allocates.
 
-The bytes are a count of live storages, each rounded up to 512 as the CUDA caching allocator
-rounds, so that memory is graded without a GPU (see ledger.py); on CUDA the allocator's own counters
-stand beside it.
+The bytes are those of live storages, each rounded up to a multiple of 512 as the CUDA caching
+allocator rounds, so that memory is graded without a GPU. On CUDA the allocator's own counters are
+recorded too.
 """
 
 import functools
@@ -22,18 +22,26 @@ from torch.utils._pytree import tree_iter
 from torch.utils.flop_counter import flop_registry
 
 MATMULS = ("aten.mm", "aten.bmm", "aten.addmm", "aten.baddbmm", "aten.mv", "aten.dot", "aten.addmv")
+ALLOCATION_BYTES = 512  # the unit of the CUDA caching allocator
 
-_is_pinned = Tensor.is_pinned
+_is_pinned = Tensor.is_pinned  # bound now: a submission may patch the class
 
 
 @dataclass(frozen=True)
 class Op:
-    """One operator: its name, its tensors, its cost, and the live bytes once it has run.
+    """One operator that ran.
 
-    `began` and `ended` are seconds since the trace began: when the call of it was entered and
-    left. Whatever a submission measures around that call lasts at least as long. `to_device` is
-    set where it copied from the host to a CUDA device: "asynchronous" if the source was pinned and
-    the copy did not block, else "unpinned" or "blocking".
+    Attributes:
+        name: such as "aten.mm".
+        input_dtypes, input_shapes, output_dtypes, output_shapes: of its tensors, in order.
+        devices: of its tensors, sorted, each once.
+        flops: as torch's FLOP counter counts; 0 for operators that it does not count.
+        allocated: bytes that the operator allocated.
+        live: bytes alive after it.
+        began, ended: seconds from the beginning of the trace to the operator's call and return. A
+            submission that times the operator cannot measure less.
+        to_device: "" unless it copied from the host to a CUDA device; then "asynchronous" if the
+            source was pinned and the copy did not block, else "unpinned" or "blocking".
     """
 
     name: str
@@ -52,15 +60,17 @@ class Op:
 
 @dataclass
 class Trace:
-    """What one call did; plain data, so that it can cross a process boundary.
+    """What one call did, as plain data, so that it can cross a process boundary.
+
+    Bytes that were alive before the call do not count.
 
     Attributes:
         ops: the operators, in the order they ran.
         allocated_bytes: all bytes that were allocated.
-        peak_bytes: the most that were alive at once.
-        retained_bytes: those alive at the end; what was alive before the call does not count.
-        cuda: the CUDA allocator's own "retained", "peak" and "total", the same by count of CUDA
-            storages as "counted_…", and "busy" (see Tracer); None if CUDA was not used.
+        peak_bytes: the most bytes that were alive at once.
+        retained_bytes: the bytes alive at the end.
+        cuda: None if CUDA was not used; else "retained", "peak" and "total" bytes by the CUDA
+            allocator's counters, the same as "counted_…" by CUDA storages, and "busy" (see Tracer).
     """
 
     ops: list[Op] = field(default_factory=list)
@@ -71,7 +81,7 @@ class Trace:
 
     @property
     def flops(self) -> int:
-        """FLOPs of all operators that torch's own counter counts."""
+        """The FLOPs of all operators, as torch's FLOP counter counts."""
         return sum(op.flops for op in self.ops)
 
     @property
@@ -81,9 +91,9 @@ class Trace:
 
 
 class OperatorMode(TorchDispatchMode):
-    """A dispatch mode whose `run` is given each operator, a composite one as its parts.
+    """A dispatch mode that calls `run` for each operator; composite operators are decomposed.
 
-    It does without torch's wrapper that keeps the compiler out of each operator.
+    It skips torch's wrapper that disables the compiler for each operator, which is slow.
     """
 
     @classmethod
@@ -96,8 +106,8 @@ class OperatorMode(TorchDispatchMode):
         kwargs = kwargs or {}
         if not torch.is_inference_mode_enabled() or func._overloadpacket in flop_registry:
             return self.run(func, args, kwargs)
-        TorchDispatchMode.__enter__(self)  # not as a subclass enters, which begins anew
-        try:  # under inference_mode a matmul, say, is whole; elsewhere it is in parts by now
+        TorchDispatchMode.__enter__(self)  # a subclass's own would restart its record
+        try:  # only under inference_mode do composite operators such as matmul arrive here
             parts = func.decompose(*args, **kwargs)
         finally:
             TorchDispatchMode.__exit__(self, None, None, None)
@@ -109,47 +119,47 @@ class OperatorMode(TorchDispatchMode):
 
 
 class Tracer(OperatorMode):
-    """A dispatch mode that fills a Trace.
+    """A dispatch mode that records a Trace.
 
     Args:
-        arguments: what the call is given. Tensors, models and optimizers in it are known from
-            before: what the call frees of theirs counts less than nothing, as on a device.
-        busy: seconds of work that the device is given just before the call. Then
+        arguments: the arguments of the call. The tensors, models and optimizers among them existed
+            before it: freeing one is a negative delta, as it is for an allocator's counters.
+        busy_seconds: seconds of work that the CUDA device is given just before the call. Then
             `trace.cuda["busy"]` is 1 if the call returned before that work was done, else 0.
     """
 
-    def __init__(self, arguments: Any = (), busy: float = 0.0) -> None:
+    def __init__(self, arguments: Any = (), busy_seconds: float = 0.0) -> None:
         super().__init__()
         self.trace = Trace()
-        self._ledger = Ledger()
-        for tensor in _held(arguments):
-            self._ledger.hold(tensor)
-        self._busy = busy
-        self._work: Any = None
+        self._storages = StorageTracker()
+        for tensor in _tensors_in(arguments):
+            self._storages.add_existing(tensor)
+        self._busy_seconds = busy_seconds
+        self._work_done: Any = None
         self._cuda_before: dict[str, int] = {}
         self._start = time.perf_counter()
 
     def __enter__(self) -> "Tracer":
         if torch.cuda.is_initialized():
-            gc.collect()  # garbage from before must not be freed inside
-            cycles = _cycles_per_second() * self._busy if self._busy else 0
+            gc.collect()  # garbage from before must not be freed during the call
+            cycles = _cycles_per_second() * self._busy_seconds if self._busy_seconds else 0
             torch.cuda.synchronize()
             torch.cuda.reset_peak_memory_stats()
             self._cuda_before = _cuda_counters()
             if cycles:
                 torch.cuda._sleep(int(cycles))
-                self._work = torch.cuda.Event()
-                self._work.record()
+                self._work_done = torch.cuda.Event()
+                self._work_done.record()
         super().__enter__()
         self._start = time.perf_counter()
         return self
 
     def __exit__(self, *exc_info: Any) -> None:
-        busy = self._work is not None and not self._work.query()
+        busy = self._work_done is not None and not self._work_done.query()
         super().__exit__(*exc_info)
-        gc.collect(1)  # what the call left in cycles is not retained by anyone
-        self._ledger.settle()
-        counted = self._ledger.all
+        gc.collect(1)  # garbage in reference cycles is not retained
+        self._storages.update_all()
+        counted = self._storages.all
         self.trace.peak_bytes, self.trace.retained_bytes = counted.peak, counted.live
         self.trace.allocated_bytes = counted.total
         if torch.cuda.is_initialized():
@@ -161,7 +171,7 @@ class Tracer(OperatorMode):
         now = _cuda_counters()
         before = self._cuda_before or dict.fromkeys(now, 0)
         start = before["allocated"]
-        counted = self._ledger.devices.get("cuda", Account())
+        counted = self._storages.devices.get("cuda", ByteCounts())
         return {
             "retained": now["allocated"] - start,
             "peak": now["peak"] - start,
@@ -172,20 +182,20 @@ class Tracer(OperatorMode):
         }
 
     def run(self, func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Run an operator, and note what it did."""
+        """Run an operator and record it."""
         inputs: list[Tensor] = []
         outputs: list[Tensor] = []
         _gather_tensors((args, kwargs), inputs)
-        lifted = func is torch.ops.aten.lift_fresh.default  # torch.tensor(data): made just now
+        lifted = func is torch.ops.aten.lift_fresh.default  # of torch.tensor(data): input is new
         for tensor in () if lifted else inputs:
-            self._ledger.ignore(tensor)
+            self._storages.add_unknown(tensor)
         began = time.perf_counter()
         out = func(*args, **kwargs)
         ended = time.perf_counter()
         _gather_tensors(out, outputs)
-        allocated = sum(map(self._ledger.refresh, (*inputs, *outputs)))
-        if (inputs and not lifted) or not _is_of_the_host(outputs):
-            allocated += sum(map(self._ledger.count, outputs))
+        allocated = sum(map(self._storages.update, (*inputs, *outputs)))
+        if (inputs and not lifted) or not _stays_on_host(outputs):
+            allocated += sum(map(self._storages.add_new, outputs))
         counter = flop_registry.get(func._overloadpacket)
         name = _name(func)
         self.trace.ops.append(
@@ -198,7 +208,7 @@ class Tracer(OperatorMode):
                 devices=sorted({_device(t.device) for t in (*inputs, *outputs)}),
                 flops=int(counter(*args, **kwargs, out_val=out)) if counter else 0,
                 allocated=allocated,
-                live=self._ledger.all.live,
+                live=self._storages.all.live,
                 began=began - self._start,
                 ended=ended - self._start,
                 to_device=_copy_to_device(name, inputs, outputs, args, kwargs),
@@ -208,7 +218,7 @@ class Tracer(OperatorMode):
 
 
 def _gather_tensors(tree: Any, into: list[Tensor]) -> None:
-    """Append the tensors among an operator's arguments or results: single ones and in lists."""
+    """Append the tensors in an operator's arguments or results, those in lists and dicts too."""
     if isinstance(tree, Tensor):
         into.append(tree)
     elif isinstance(tree, list | tuple):
@@ -234,26 +244,26 @@ def _device(device: torch.device) -> str:
     return str(device)
 
 
-def _held(tree: Any) -> Iterator[Tensor]:
-    """Yield the tensors in arguments: models' and optimizers' with their gradients, too."""
+def _tensors_in(tree: Any) -> Iterator[Tensor]:
+    """Yield the tensors in arguments, also those of models and optimizers, and the gradients."""
     for leaf in tree_iter(tree):
         if isinstance(leaf, Tensor):
             yield leaf
             if leaf.is_leaf and leaf.grad is not None:
                 yield leaf.grad
         elif isinstance(leaf, torch.nn.Module):
-            yield from _held([*leaf.parameters(), *leaf.buffers()])
+            yield from _tensors_in([*leaf.parameters(), *leaf.buffers()])
         elif isinstance(leaf, torch.optim.Optimizer):
             params = [param for group in leaf.param_groups for param in group["params"]]
-            yield from _held([params, list(leaf.state.values())])
+            yield from _tensors_in([params, list(leaf.state.values())])
 
 
-def _is_of_the_host(made: list[Tensor]) -> bool:
-    """Return whether tensors made from no tensor would be on the host in a GPU's run, too.
+def _stays_on_host(created: list[Tensor]) -> bool:
+    """Return whether tensors that were created from no tensor would be on the host with a GPU, too.
 
-    Numbers are, such as the step counts that optimizers keep, and what lies in NumPy's memory.
+    0-d tensors would, such as the step counts of optimizers, and tensors in NumPy's memory.
     """
-    return all(x.is_cpu and (x.ndim == 0 or not x.untyped_storage().resizable()) for x in made)
+    return all(x.is_cpu and (x.ndim == 0 or not x.untyped_storage().resizable()) for x in created)
 
 
 def _copy_to_device(
@@ -272,7 +282,7 @@ def _copy_to_device(
 
 
 def _cycles_per_second() -> float:
-    """Measure how many cycles of `torch.cuda._sleep` take a second."""
+    """Measure how many cycles `torch.cuda._sleep` sleeps in a second."""
     cycles = 10_000_000
     torch.cuda._sleep(cycles)
     start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
@@ -292,17 +302,14 @@ def _cuda_counters() -> dict[str, int]:
     }
 
 
-ALLOCATION_BYTES = 512
-
-
-def rounded(nbytes: int) -> int:
-    """Return the bytes that the allocator counts for a storage: 1000 becomes 1024."""
+def allocation_size(nbytes: int) -> int:
+    """Round a storage's bytes up as the CUDA caching allocator does: 1000 becomes 1024."""
     return -(-nbytes // ALLOCATION_BYTES) * ALLOCATION_BYTES
 
 
 @dataclass
-class Account:
-    """The bytes alive now, the most there were at once, and all that were ever allocated."""
+class ByteCounts:
+    """Bytes alive now, the most that were alive at once, and all that were allocated."""
 
     live: int = 0
     peak: int = 0
@@ -311,93 +318,95 @@ class Account:
 
 @dataclass
 class _Entry:
+    """A storage: the counts that it belongs to, its size, and the bytes of it that are counted."""
+
     storage: "weakref.ref[torch.UntypedStorage]"
-    accounts: tuple[Account, ...]
+    counts: tuple[ByteCounts, ...]
     nbytes: int
     counted: int
 
 
-class Ledger:
-    """The storages of one call, summed over all devices and for each device type."""
+class StorageTracker:
+    """Count the bytes of one call's storages: in all, and for each device type."""
 
     def __init__(self) -> None:
-        self.all = Account()
-        self.devices: dict[str, Account] = {}
+        self.all = ByteCounts()
+        self.devices: dict[str, ByteCounts] = {}
         self._entries: dict[int, _Entry] = {}
         self._lock = threading.RLock()
 
-    def hold(self, tensor: Tensor) -> None:
-        """Know a tensor from before the call: it counts nothing now, and less than nothing freed.
+    def add_existing(self, tensor: Tensor) -> None:
+        """Register a pre-existing tensor: it adds no bytes, and freeing it is a negative delta.
 
-        That is how a counter moves that is read before and after.
+        An allocator's counters, read before and after a call, differ in the same way.
         """
         if storage := _storage_of(tensor):
-            self._enter(storage, tensor.device.type, counted=rounded(storage.nbytes()))
+            self._register(storage, tensor.device.type, counted=allocation_size(storage.nbytes()))
 
-    def ignore(self, tensor: Tensor) -> None:
-        """Meet a tensor of unknown origin: only a change of its size will count."""
+    def add_unknown(self, tensor: Tensor) -> None:
+        """Register a tensor of unknown origin: only a later change of its size counts."""
         if storage := _storage_of(tensor):
-            self._enter(storage, tensor.device.type, counted=0)
+            self._register(storage, tensor.device.type, counted=0)
 
-    def count(self, tensor: Tensor) -> int:
-        """Count a tensor's storage if it is new; return the bytes it adds."""
+    def add_new(self, tensor: Tensor) -> int:
+        """Count a tensor's storage unless it is registered; return the bytes that it adds."""
         storage = _storage_of(tensor)
         if storage is None or storage._cdata in self._entries:
             return 0
-        size = rounded(storage.nbytes())
+        size = allocation_size(storage.nbytes())
         with self._lock:
-            entry = self._enter(storage, tensor.device.type, counted=size)
+            entry = self._register(storage, tensor.device.type, counted=size)
             self._allocate(entry, size)
         return size
 
-    def refresh(self, tensor: Tensor) -> int:
-        """Follow a resize of a known tensor's storage; return the bytes newly allocated for it."""
+    def update(self, tensor: Tensor) -> int:
+        """Count a resize of a registered tensor's storage; return the bytes allocated for it."""
         storage = _storage_of(tensor)
         entry = self._entries.get(storage._cdata) if storage else None
         return self._resize(entry, storage.nbytes()) if entry and storage else 0
 
-    def settle(self) -> None:
-        """Follow the resizes that no operator showed, such as `untyped_storage().resize_(0)`."""
+    def update_all(self) -> None:
+        """Count resizes that no operator reported, such as `untyped_storage().resize_(0)`."""
         for entry in list(self._entries.values()):
             storage = entry.storage()
             if storage is not None:
                 self._resize(entry, storage.nbytes())
 
-    def _enter(self, storage: torch.UntypedStorage, device: str, counted: int) -> _Entry:
+    def _register(self, storage: torch.UntypedStorage, device: str, counted: int) -> _Entry:
         with self._lock:
             key = storage._cdata
             if key not in self._entries:
-                accounts = (self.all, self.devices.setdefault(device, Account()))
-                freed = weakref.ref(storage, lambda _: self._free(key))
-                self._entries[key] = _Entry(freed, accounts, storage.nbytes(), counted)
+                counts = (self.all, self.devices.setdefault(device, ByteCounts()))
+                reference = weakref.ref(storage, lambda _: self._free(key))
+                self._entries[key] = _Entry(reference, counts, storage.nbytes(), counted)
             return self._entries[key]
 
     def _allocate(self, entry: _Entry, size: int) -> None:
-        if any(account.live + size > account.peak for account in entry.accounts):
-            self.settle()  # what was freed by a silent resize must not stand in a peak
-        for account in entry.accounts:
-            account.live += size
-            account.total += size
-            account.peak = max(account.peak, account.live)
+        if any(count.live + size > count.peak for count in entry.counts):
+            self.update_all()  # bytes that an unreported resize freed must not count in a peak
+        for count in entry.counts:
+            count.live += size
+            count.total += size
+            count.peak = max(count.peak, count.live)
 
     def _resize(self, entry: _Entry, nbytes: int) -> int:
-        """Allocate the new size, then give the old one back, as storages are resized."""
+        """Count the new size, then free the old one: a resize holds both for a moment."""
         with self._lock:
             if nbytes == entry.nbytes:
                 return 0
-            size, old = rounded(nbytes), rounded(entry.nbytes)
+            size, old = allocation_size(nbytes), allocation_size(entry.nbytes)
             entry.nbytes = nbytes
             entry.counted += size - old
             self._allocate(entry, size)
-            for account in entry.accounts:
-                account.live -= old
+            for count in entry.counts:
+                count.live -= old
         return size
 
     def _free(self, key: int) -> None:
         with self._lock:
             entry = self._entries.pop(key, None)
-            for account in entry.accounts if entry else ():
-                account.live -= entry.counted if entry else 0
+            for count in entry.counts if entry else ():
+                count.live -= entry.counted if entry else 0
 
 
 def _storage_of(tensor: Tensor) -> torch.UntypedStorage | None:
@@ -405,5 +414,5 @@ def _storage_of(tensor: Tensor) -> torch.UntypedStorage | None:
         return None
     try:
         return tensor.untyped_storage()
-    except (NotImplementedError, RuntimeError):  # sparse and opaque tensors have no one storage
+    except (NotImplementedError, RuntimeError):  # sparse and opaque tensors have no storage
         return None

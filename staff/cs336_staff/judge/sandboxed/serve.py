@@ -27,11 +27,11 @@ from tests.harness.runtime.conditions import (
     UNCONDITIONAL,
     Conditions,
     Observation,
-    carry_out,
-    start_afresh,
+    observe_call,
+    reset_process,
 )
 from tests.harness.runtime.loading import MissingAdapter, import_adapters
-from tests.harness.runtime.places import place_in, place_of
+from tests.harness.runtime.source_locations import error_location, frame_location
 
 KEPT, UNSENT = range(2)
 
@@ -84,7 +84,7 @@ def _clear(root: Path) -> None:
 
 def _reset(seed: int) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    start_afresh(seed)
+    reset_process(seed)
 
 
 @contextmanager
@@ -94,7 +94,7 @@ def _telling(channel: Channel, nonce: bytes, seconds: float) -> Iterator[None]:
     def tell(_: int, frame: FrameType | None) -> None:
         with suppress(Exception):  # the submission's code goes on, whatever happens here
             still = Writer()
-            still.text(place_in(frame).encode("utf-8", "replace").decode()[:1000])
+            still.text(frame_location(frame).encode("utf-8", "replace").decode()[:1000])
             channel.send(STILL, nonce, still)
 
     signal.signal(signal.SIGALRM, tell)
@@ -128,12 +128,12 @@ def _call(
     conditions = Conditions(**stated) if stated else UNCONDITIONAL
     before = Before(table)
     if error is not None:
-        observation = Observation(error=error, where=place_of(error))
+        observation = Observation(error=error, where=error_location(error))
     elif (adapter := getattr(module, name, None)) is None:
         observation = Observation(error=MissingAdapter(f"adapters.py has no function {name}"))
     else:
         with telling(seconds):
-            observation = carry_out(
+            observation = observe_call(
                 lambda: adapter(*args, **kwargs), conditions, (args, kwargs), adapter
             )
     return _reply(table, before, observation, mirror, limits)

@@ -33,9 +33,9 @@ def warm_up(train: bool) -> None:
     import torch.utils.checkpoint
     import torch.utils.flop_counter
 
-    from tests.harness.runtime.compiler import put_off_compiler
+    from tests.harness.runtime.compiler import defer_compiler
 
-    put_off_compiler()
+    defer_compiler()
     importlib.import_module("torch._dynamo.config")  # the settings alone: see compiler.py
     torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
     import tests.harness.runtime.models  # noqa: F401
@@ -104,7 +104,7 @@ def exercise_wire(train: bool = False) -> None:
         write_changes,
         write_memory,
     )
-    from tests.harness.runtime.conditions import Conditions, Observation, carry_out
+    from tests.harness.runtime.conditions import Conditions, Observation, observe_call
     from tests.harness.runtime.process_state import seed_generators
 
     def packed(out: Writer) -> bytes:
@@ -128,8 +128,8 @@ def exercise_wire(train: bool = False) -> None:
         return [x, x[1:], (x @ x.T).sum().item(), {"k": 3}]
 
     seed_generators(0)  # loads numpy.random, too
-    carry_out(call, Conditions(), arguments)
-    observation = carry_out(call, Conditions(**conditions), arguments)
+    observe_call(call, Conditions(), arguments)
+    observation = observe_call(call, Conditions(**conditions), arguments)
     encoder = Encoder(there, limits)
     write_memory(encoder, before)
     write_observation(encoder, observation)

@@ -130,7 +130,7 @@ class BesideWork:
     def __init__(self, adapters, returned):
         self.run_get_batch, self.returned = adapters.run_get_batch, list(returned)
 
-    def observed(self, trace, busy):
+    def observed(self, trace, busy_seconds):
         def run(*args):
             seen = Trace(cuda={"busy": self.returned.pop(0)})
             return Observation(result=self.run_get_batch(*args), trace=seen)

@@ -13,7 +13,7 @@ from tests.harness.checks.errors import assert_raises
 from tests.harness.plugin.adapters import Adapters
 from tests.harness.plugin.failure import Mismatch
 from tests.harness.rules.einops_only import OnlyEinops, pack_may_refuse
-from tests.harness.runtime.conditions import Observation, carry_out
+from tests.harness.runtime.conditions import Observation, observe_call
 
 X = torch.tensor([[1.0, 2.0], [3.0, 5.0]])
 FILE = "cs336_basics/m.py"
@@ -26,7 +26,7 @@ class Here:
         self._function = function
 
     def call(self, name, args, kwargs, conditions):
-        return carry_out(lambda: self._function(*args, **kwargs), conditions)
+        return observe_call(lambda: self._function(*args, **kwargs), conditions)
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ BEGIN = f"import sys\nsys.path.append({str(ROOT)!r})\n"
 BEGIN += """
 import torch
 from torch.utils.checkpoint import checkpoint
-from tests.harness.runtime.compiler import put_off_compiler
+from tests.harness.runtime.compiler import defer_compiler
 
-put_off_compiler()
+defer_compiler()
 weight = torch.ones(3, requires_grad=True)
 for kind in (torch.optim.SGD, torch.optim.AdamW):
     optimizer = kind([weight], lr=0.25)

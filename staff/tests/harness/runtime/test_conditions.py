@@ -10,7 +10,7 @@ import torch
 
 from tests.harness.checks.checkpoint_files import sparse_tokens
 from tests.harness.plugin.adapters import LocalCaller
-from tests.harness.runtime.conditions import Conditions, carry_out, start_afresh
+from tests.harness.runtime.conditions import Conditions, observe_call, reset_process
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_no_test_takes_the_end_of_its_time_for_an_error_of_the_submission(tmp_pa
 def test_a_child_that_hangs_ends_with_its_test(little_time):
     before = children()
     with pytest.raises(pytest.fail.Exception, match="Timeout"):
-        carry_out(forever, Conditions(killed=True))
+        observe_call(forever, Conditions(in_child=True))
     assert children() == before
 
 
@@ -53,9 +53,9 @@ def refuses():
 
 
 def test_what_a_child_raises_is_told():
-    told = str(carry_out(refuses, Conditions(killed=True)).error)
+    told = str(observe_call(refuses, Conditions(in_child=True)).error)
     assert told.startswith("ValueError: too long, too long, ") and len(told) == 4000
-    assert carry_out(int, Conditions(killed=True)).error is None
+    assert observe_call(int, Conditions(in_child=True)).error is None
 
 
 def test_a_child_that_says_nothing_is_told_by_its_exit_code():
@@ -67,7 +67,7 @@ def test_a_child_that_says_nothing_is_told_by_its_exit_code():
             os.read(gate, 1)
         os._exit(3)
 
-    seen = carry_out(leaves, Conditions(killed=True))
+    seen = observe_call(leaves, Conditions(in_child=True))
     os.close(held)
     os.close(gate)
     assert str(seen.error) == "the process exited with code 3"
@@ -84,9 +84,11 @@ def test_what_is_read_of_a_mapped_file_is_counted(tmp_path):
         (dataset[2**20 : 2**20 + 9], 1, 2**22),
         (dataset, 2**25 - 2**22, 2**26),
     ):
-        read = carry_out(lambda part=part: part.max(), Conditions(python_memory=True)).mapped_bytes
+        read = observe_call(
+            lambda part=part: part.max(), Conditions(python_memory=True)
+        ).mapped_bytes
         assert least <= read <= most
-    assert carry_out(int, Conditions()).mapped_bytes is None
+    assert observe_call(int, Conditions()).mapped_bytes is None
 
 
 @pytest.mark.parametrize("file, line", [("gone.py", 2), ("\0.py", 2), ("gone.py", None)])
@@ -96,7 +98,7 @@ def test_an_error_in_code_without_a_source_has_a_place(file, line):
 
     lines = {} if line else {"co_linetable": b""}
     raised = code.__code__.replace(co_filename=f"cs336_basics/{file}", co_firstlineno=1, **lines)
-    place = carry_out(type(code)(raised, {}), Conditions()).where
+    place = observe_call(type(code)(raised, {}), Conditions()).where
     lines = [line] if line else [None, -1]  # which of the two depends on Python's version
     assert place in [f"cs336_basics/{file}, line {line}, in code: " for line in lines]
 
@@ -111,8 +113,8 @@ def test_files_in_folders_of_the_package_are_the_submission(tmp_path):
         names = {}
         exec(compile(loop, str(file), "exec"), names)
         count = names["count"]
-        steps = carry_out(lambda count=count: count(50), Conditions(steps=True)).steps
-        found[file] = steps, carry_out(lambda count=count: count(100), Conditions()).where
+        steps = observe_call(lambda count=count: count(50), Conditions(count_lines=True)).lines_run
+        found[file] = steps, observe_call(lambda count=count: count(100), Conditions()).where
     assert found[inside][0] > 50
     assert found[inside][1].startswith("cs336_basics/tools/loops.py, line 5, in count")
     assert found[elsewhere] == (0, "")
@@ -121,6 +123,6 @@ def test_files_in_folders_of_the_package_are_the_submission(tmp_path):
 def test_what_is_left_deterministic_or_in_threads_is_so_no_more_in_the_next_test():
     torch.use_deterministic_algorithms(True)
     torch.set_num_threads(2)
-    start_afresh(0)
+    reset_process(0)
     assert not torch.are_deterministic_algorithms_enabled()
     assert torch.get_num_threads() == 1

@@ -12,13 +12,13 @@ from cs336_staff.judge.wire.encode import Encoder
 from cs336_staff.judge.wire.observe import read_observation, write_observation
 from cs336_staff.judge.wire.primitives import Limits, WireError
 from tests.harness.rules.einops_only import AXIS_MOVERS
-from tests.harness.runtime.conditions import Conditions, Observation, carry_out
+from tests.harness.runtime.conditions import Conditions, Observation, observe_call
 from tests.harness.runtime.torch_calls import TorchCall
 
 
 def calls(work, by: str = "") -> list[str]:
     """Return the names of what ran, called by modules that begin so."""
-    seen = map(TorchCall.of, carry_out(work, Conditions(calls=True)).calls)
+    seen = map(TorchCall.of, observe_call(work, Conditions(calls=True)).calls)
     return [call.name for call in seen if call.module.startswith(by)]
 
 
@@ -89,7 +89,7 @@ def test_an_optimizer_of_torchs_is_whose_code_it_is_but_its_base_is_not():
 
 
 def test_nothing_is_recorded_where_nobody_asks():
-    assert carry_out(lambda: X.T, Conditions(trace=True)).calls is None
+    assert observe_call(lambda: X.T, Conditions(trace=True)).calls is None
 
 
 @pytest.mark.parametrize("text", ["", "T", "a T", "a:x T", "a:1T", "a:-1 T", "a:9999999999 T"])

@@ -11,7 +11,7 @@ from torch import nn
 
 from cs336_staff import paths  # noqa: F401  (puts the repository's root on the path)
 from staff.benchmarks.scenarios import scenarios
-from tests.harness.runtime.trace import Ledger, Trace, Tracer, rounded
+from tests.harness.runtime.trace import StorageTracker, Trace, Tracer, allocation_size
 
 # What CPU calls take and the device does not, block by block: scalars that optimizers keep, or
 # that a kernel wraps, and the generator's state that a checkpoint keeps (5056 bytes).
@@ -47,7 +47,7 @@ def allocator_counts(build):
         if event.name == "[memory]" and inside:
             size = event.typed[1].alloc_size
             if abs(size) not in HOST_ONLY:
-                live += rounded(size) if size > 0 else -rounded(-size)
+                live += allocation_size(size) if size > 0 else -allocation_size(-size)
                 peak = max(peak, live)
     return live, peak
 
@@ -213,21 +213,21 @@ def test_backward_in_another_thread_is_seen():
     assert seen.retained_bytes == 1024  # x.grad: all else is gone
 
 
-def test_the_ledger_is_exact_under_threads():
-    ledger = Ledger()
+def test_the_counts_are_exact_with_several_threads():
+    storages = StorageTracker()
 
     def churn():
         for _ in range(300):
             tensors = [torch.zeros(200) for _ in range(5)]
             for tensor in tensors:
-                ledger.count(tensor)
+                storages.add_new(tensor)
 
     threads = [threading.Thread(target=churn) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert (ledger.all.live, ledger.all.total) == (0, 4 * 300 * 5 * 1024)
+    assert (storages.all.live, storages.all.total) == (0, 4 * 300 * 5 * 1024)
 
 
 def test_copies_on_the_host_are_no_copies_to_a_device():

@@ -1,4 +1,4 @@
-"""Where something happened: in a submission's files, or at all."""
+"""Source lines of a submission that an error or a running call is in."""
 
 import linecache
 import traceback
@@ -9,34 +9,34 @@ from pathlib import Path
 from types import FrameType, TracebackType
 
 
-def place_of(error: BaseException) -> str:
-    """Return the line of the submission that an error names, or the innermost of its traceback."""
-    if isinstance(error, SyntaxError) and (file := submitted(str(error.filename))):
+def error_location(error: BaseException) -> str:
+    """Return the submission's line that a SyntaxError names or that raised; "" where none did."""
+    if isinstance(error, SyntaxError) and (file := submission_path(str(error.filename))):
         return f"{file}, line {error.lineno}: {str(error.text).strip()}"
     return _innermost(reversed(list(traceback.walk_tb(error.__traceback__))))
 
 
-def place_in(frame: FrameType | None) -> str:
-    """Return the innermost line of the submission that runs in a frame."""
+def frame_location(frame: FrameType | None) -> str:
+    """Return the submission's innermost line that is running in a frame; "" where none is."""
     return _innermost(traceback.walk_stack(frame))
 
 
 def _innermost(frames: Iterable[tuple[FrameType, int]]) -> str:
     for frame, line in frames:
         code = frame.f_code
-        if file := submitted(code.co_filename):
+        if file := submission_path(code.co_filename):
             text = ""
-            with suppress(Exception):  # code may claim any file, and any line of it or none
+            with suppress(Exception):  # a code object may name any file and any line, or none
                 text = linecache.getline(code.co_filename, line, frame.f_globals).strip()
             return f"{file}, line {line}, in {code.co_name}: {text}"
     return ""
 
 
-def with_lines(trace: TracebackType | None) -> TracebackType | None:
-    """Return a traceback of which each entry has a line; pytest cannot report one without.
+def with_line_numbers(trace: TracebackType | None) -> TracebackType | None:
+    """Return a traceback with a line number in each entry, which pytest needs to report it.
 
-    Python knows no line of some instructions, such as a loop's jump back in 3.11, and a signal
-    (pytest-timeout's) may come just there.
+    Python has no line for some instructions, such as a loop's jump back in 3.11, and a signal
+    (such as pytest-timeout's) may arrive at one.
     """
     entries = []
     while trace:
@@ -50,13 +50,13 @@ def with_lines(trace: TracebackType | None) -> TracebackType | None:
 
 
 @lru_cache(4096)
-def submitted(name: str) -> str:
-    """Return a file's path in the submission, "" for a file of others."""
+def submission_path(name: str) -> str:
+    """Return a file's path relative to the submission; "" for a file outside it."""
     file = Path(name)
     if file.name == "adapters.py":
         return file.name
     for folder in file.parents:
-        beside = folder.parent / "adapters.py"  # a clone may have the package's name, too
-        if folder.name == "cs336_basics" and (folder == file.parent or beside.is_file()):
+        adapters = folder.parent / "adapters.py"  # a clone may be named cs336_basics, too
+        if folder.name == "cs336_basics" and (folder == file.parent or adapters.is_file()):
             return file.relative_to(folder.parent).as_posix()
     return ""
