@@ -10,7 +10,7 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.checks.checkpoint_files import making_folder, on_device, rewrite_pickle
+from tests.harness.checks.checkpoint_files import calling_mkdir, on_device, rewrite_pickle
 from tests.harness.checks.errors import assert_raises
 from tests.harness.expected.checkpoint import (
     assert_same_state,
@@ -181,7 +181,7 @@ def test_checkpoint_that_is_damaged_is_refused(adapters, rng, tmp_path):
 def test_checkpoint_that_hides_code_is_refused(adapters, rng, tmp_path):
     path, changed, made = tmp_path / "run.pt", tmp_path / "changed.pt", tmp_path / "made"
     adapters.run_save_checkpoint(*make_run(rng), 5, path)
-    rewrite_pickle(path, changed, lambda pickle: making_folder(pickle, made))
+    rewrite_pickle(path, changed, lambda pickle: calling_mkdir(pickle, made))
     changed.replace(path)  # nothing but what is in it tells this file from another
     seen = adapters.observed().run_load_checkpoint(path, *(run := make_run(rng)))
     if made.exists():

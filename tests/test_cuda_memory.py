@@ -10,7 +10,11 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.checks.gpu import forward_and_backward, traced, why_not_enough_memory
+from tests.harness.checks.gpu import (
+    forward_and_backward,
+    too_little_memory_reason,
+    trace_second_call,
+)
 from tests.harness.checks.values import assert_integer, assert_tensor
 from tests.harness.plugin.failure import fail
 from tests.harness.runtime.trace import allocation_size
@@ -152,11 +156,11 @@ def _take_step(gpu, counts, optimizer, precision):
 def test_checkpointed_peak_is_lower(adapters, rng, gpu, not_run):
     layers, x, gradient = _chain(rng, gpu)
     adapters.run_checkpointed_forward(layers, x, gradient)  # a stub ends here; workspaces begin
-    if reason := why_not_enough_memory(gpu, 2**30):
+    if reason := too_little_memory_reason(gpu, 2**30):
         not_run(reason)
     plain, lowest = (
         _peak(
-            traced(
+            trace_second_call(
                 lambda on=on: forward_and_backward(layers, x, gradient, checkpointed=on),
                 (layers, x, gradient),
                 between=layers.zero_grad,

@@ -13,11 +13,17 @@ from torch import nn
 from tests.harness.checks.devices import is_impossible
 from tests.harness.checks.gpu import (
     mixed_precision_step,
-    why_not_bfloat16,
-    why_not_enough_memory,
+    no_bfloat16_reason,
+    too_little_memory_reason,
     windows,
 )
-from tests.harness.checks.timing import HostClock, Timing, confirmed, per_step, why_unsteady
+from tests.harness.checks.timing import (
+    HostClock,
+    Timing,
+    per_step,
+    retry_once,
+    unsteady_reason,
+)
 from tests.harness.checks.values import assert_float
 from tests.harness.plugin.failure import fail
 from tests.harness.plugin.scores import INCONCLUSIVE
@@ -46,7 +52,7 @@ def test_mixed_precision_throughput_against_the_same_step(adapters, rng, gpu, no
     model, own = (_tower(rng.seed()).to(gpu.device) for _ in range(2))
     _step(adapters, model, *_batch(rng, gpu, FEW_ROWS), 0.0)  # a stub ends here
     rows = _rows_that_fit(gpu)
-    if reason := why_not_bfloat16(gpu) or why_not_enough_memory(gpu, _needed(rows)):
+    if reason := no_bfloat16_reason(gpu) or too_little_memory_reason(gpu, _needed(rows)):
         not_run(reason)
     calibrated = _calibrate(own, [_batch(rng, gpu, rows) for _ in range(2)])
     gpu.release()  # what a float32 step took: the submission's process needs it
@@ -55,7 +61,7 @@ def test_mixed_precision_throughput_against_the_same_step(adapters, rng, gpu, no
         times = _take_turns(adapters, rng, gpu, model, own, rows, calibrated)
         _judge_steps(times, rows, gpu, not_run)
 
-    confirmed(measure)
+    retry_once(measure)
 
 
 def _take_turns(adapters, rng, gpu, model, own, rows, calibrated):
@@ -91,7 +97,7 @@ def _take_turns(adapters, rng, gpu, model, own, rows, calibrated):
 
 def _rows_that_fit(gpu):
     rows = ROWS
-    while rows > LEAST_ROWS and why_not_enough_memory(gpu, _needed(rows)):
+    while rows > LEAST_ROWS and too_little_memory_reason(gpu, _needed(rows)):
         rows //= 2
     return rows
 
@@ -206,7 +212,7 @@ def _check_step(actual, expected, names, allowed):
 def _judge_steps(times, rows, gpu, not_run):
     own = per_step(times["own few"], times["own"], 1)
     theirs = per_step(times["few"], times["all"], 1).median
-    if reason := why_unsteady(own, "a mixed-precision step"):
+    if reason := unsteady_reason(own, "a mixed-precision step"):
         not_run(reason)
     few = Timing(tuple(times["few"]))
     if few.median > CROSSING or few.spread * few.median > own.median / 4:
@@ -229,7 +235,7 @@ def _judge_steps(times, rows, gpu, not_run):
             "autocast must be that of the device where the model is, around the forward pass; "
             "and nothing else may copy or wait",
         )
-    gpu.note(
+    gpu.record(
         "mixed-precision step",
         torch.bfloat16,
         flops=flops,

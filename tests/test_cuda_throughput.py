@@ -11,15 +11,15 @@ import math
 import pytest
 import torch
 
-from tests.harness.checks.gpu import why_not_bfloat16, why_not_enough_memory, windows
+from tests.harness.checks.gpu import no_bfloat16_reason, too_little_memory_reason, windows
 from tests.harness.checks.timing import (
-    LAUNCH,
+    LAUNCH_SECONDS,
     Claim,
     Timing,
-    confirmed,
     interleave,
     per_step,
-    why_unsteady,
+    retry_once,
+    unsteady_reason,
 )
 from tests.harness.checks.values import assert_float
 from tests.harness.plugin.failure import fail
@@ -34,10 +34,10 @@ SHORT, SECONDS, ROUNDS = 3, 0.2, 5
 @pytest.mark.problem("matmul_throughput")
 def test_matmul_throughput_of_bfloat16_against_float32(adapters, rng, gpu, not_run):
     adapters.run_time_matmul(*_matrices(rng, gpu, torch.float32, 64), 1, 1)  # a stub ends here
-    if reason := why_not_bfloat16(gpu) or why_not_enough_memory(gpu, 2 * 2**30):
+    if reason := no_bfloat16_reason(gpu) or too_little_memory_reason(gpu, 2 * 2**30):
         not_run(reason)
-    for claim in confirmed(lambda: _judged(adapters, rng, gpu, not_run)).values():
-        gpu.note(
+    for claim in retry_once(lambda: _judged(adapters, rng, gpu, not_run)).values():
+        gpu.record(
             f"{SIZE}³ matmul",
             claim.dtype,
             flops=claim.flops,
@@ -52,13 +52,13 @@ def _judged(adapters, rng, gpu, not_run):
     """Return the claims for both dtypes, which are believed."""
     claims = {dtype: _measure(adapters, rng, gpu, not_run, dtype) for dtype in DTYPES}
     for claim in claims.values():
-        if doubt := claim.doubt():
-            fail(*doubt)
+        if implausibility := claim.implausibility():
+            fail(*implausibility)
     low, full = (claims[dtype] for dtype in DTYPES)
     own = full.own / low.own
     if own < 1.5:
         not_run(f"{INCONCLUSIVE}: bf16 is only {own:.2f} times as fast as fp32 on {gpu.name}")
-    ratio = full.claimed / max(low.claimed - LAUNCH, low.own)
+    ratio = full.claimed / max(low.claimed - LAUNCH_SECONDS, low.own)
     if ratio < 0.6 * own:
         fail(
             f"bf16 came out {ratio:.1f} times as fast as fp32; on {gpu.name} it is {own:.1f} times",
@@ -86,7 +86,7 @@ def _measure(adapters, rng, gpu, not_run, dtype):
         def matmul(turn):
             torch.matmul(*sets[turn % 3])
 
-        gpu.multiply_plainly()
+        gpu.disable_tf32()
         options = {"rounds": count, "warmup": 2, "prepare": refill, "flush": gpu.flush}
         return interleave({"own": matmul}, gpu.clock, **options)["own"]
 
@@ -100,15 +100,15 @@ def _measure(adapters, rng, gpu, not_run, dtype):
         assert_float(few.value, few.value, what="seconds")
         spent = few.seconds / (2 + SHORT)
         first = Claim(float(few.value), spent, own[-1], 2 * SIZE**3, gpu.name, dtype)
-        if few.value > 20 * own[-1] and (doubt := first.doubt()):
-            fail(*doubt)  # so slow, or so wrong, that many more would take minutes
+        if few.value > 20 * own[-1] and (implausibility := first.implausibility()):
+            fail(*implausibility)  # so slow, or so wrong, that many more would take minutes
         many = adapters.observed().run_time_matmul(a, b, 2, SHORT + steps)
         assert_float(many.value, many.value, what="seconds")
         short.append(few.seconds)
         long.append(many.seconds)
         claimed.append(float(many.value))
         own.append(own_turns(7).median)
-    if reason := why_unsteady(Timing(tuple(own)), f"a {SIZE}³ matmul in {dtype}"):
+    if reason := unsteady_reason(Timing(tuple(own)), f"a {SIZE}³ matmul in {dtype}"):
         not_run(reason)
     return Claim(
         claimed=Timing(tuple(claimed)).median,
@@ -126,7 +126,7 @@ def _measure(adapters, rng, gpu, not_run, dtype):
 def test_matmul_throughput_times_the_whole_product(adapters, rng, gpu, not_run, dtype):
     a, b = _matrices(rng, gpu, dtype, 512)
     adapters.run_time_matmul(a, b, 1, 1)
-    if dtype is torch.bfloat16 and (reason := why_not_bfloat16(gpu)):
+    if dtype is torch.bfloat16 and (reason := no_bfloat16_reason(gpu)):
         not_run(reason)
     seen = adapters.observed(trace=True).run_time_matmul(a, b, 2, 5)
     assert_float(seen.value, seen.value, what="seconds")

@@ -7,7 +7,7 @@ import torch
 
 from tests.harness.checks.errors import assert_raises
 from tests.harness.checks.values import (
-    assert_not_kept,
+    assert_fresh_result,
     assert_same_elements,
     assert_tensor,
     shares_storage,
@@ -136,7 +136,7 @@ def test_round_to_bfloat16_keeps_nothing_for_the_next_call(adapters, rng):
     x = rng.normal(3, 5)
     _assert_rounded(_rounded(adapters, x), x)
     actual = adapters.observed(overwrite_result=True).run_round_to_bfloat16(x).value
-    assert_not_kept(actual, _nearest(x))
+    assert_fresh_result(actual, _nearest(x))
 
 
 def test_round_to_bfloat16_sends_ties_to_even(adapters, rng):

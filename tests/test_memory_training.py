@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import assert_integer, integer_hints, is_integer
+from tests.harness.checks.values import assert_integer, integer_error_hints, is_integer
 from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe
 
@@ -60,7 +60,7 @@ def _check_training_bytes(adapters, parameters, activations, optimizer, precisio
     actual = adapters.run_training_bytes(parameters, activations, optimizer, precision)
     _check_keys(actual, expected)
     for key, value in expected.items():
-        told = is_integer(actual[key]) and integer_hints(int(actual[key]), value)
+        told = is_integer(actual[key]) and integer_error_hints(int(actual[key]), value)
         hint = {} if told else {hints[key]: actual[key]}
         what = f"{key} with {optimizer} in {precision}"
         assert_integer(actual[key], value, misconceptions=hint, what=what)

@@ -9,9 +9,9 @@ import torch
 
 from tests.harness.checks.errors import assert_raises
 from tests.harness.checks.values import (
+    assert_fresh_result,
     assert_integer,
     assert_integers,
-    assert_not_kept,
     assert_same_elements,
     assert_tensor,
 )
@@ -203,4 +203,4 @@ def test_causal_mask_is_the_callers(adapters, rng):
     expected = torch.from_numpy(np.arange(n) <= np.arange(n)[:, None])
     assert_same_elements(adapters.run_causal_mask(n), expected, what=f"causal_mask({n})")
     after = adapters.observed(overwrite_result=True).run_causal_mask(n).value
-    assert_not_kept(after, expected, what="a mask after the caller wrote to the one before")
+    assert_fresh_result(after, expected, what="a mask after the caller wrote to the one before")

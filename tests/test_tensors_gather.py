@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import assert_not_kept, assert_same_elements, shares_storage
+from tests.harness.checks.values import assert_fresh_result, assert_same_elements, shares_storage
 from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import DTYPES, layouts
 from tests.harness.rules.source_rules import assert_avoids, assert_in_sight
@@ -153,7 +153,7 @@ def test_gather_keeps_nothing_for_the_next_call(adapters, rng):
     geometry = ((2, 3), (4, 2), rng.integer(0, 9))
     _check_gather(adapters, storage, geometry, "a first call")
     actual = adapters.observed(overwrite_result=True).run_gather(storage, *geometry).value
-    assert_not_kept(actual, _gathered(storage, *geometry))
+    assert_fresh_result(actual, _gathered(storage, *geometry))
 
 
 def test_gather_takes_numpy_integers(adapters, rng):

@@ -25,7 +25,12 @@ from cs336_staff.files.whole import write_whole
 from cs336_staff.report.charts import Measured, describe, draw, measured_matmul
 from staff.benchmarks.gpu_verdicts import Row, spreads, verdicts
 from staff.benchmarks.scenarios import scenarios
-from tests.harness.checks.gpu import Gpu, batch_returns_while_busy, mixed_precision_step, plain_gpu
+from tests.harness.checks.gpu import (
+    Gpu,
+    batch_returns_while_busy,
+    current_gpu,
+    mixed_precision_step,
+)
 from tests.harness.checks.timing import HostClock, Timing, interleave
 from tests.harness.plugin.device import device_line, no_cuda_reason
 from tests.harness.runtime.trace import Tracer, _cycles_per_second
@@ -47,7 +52,7 @@ def main() -> None:
     if not torch.cuda.is_available():
         print(f"nothing was measured: {no_cuda_reason()}", file=sys.stderr)
         sys.exit(NO_DEVICE)
-    gpu = plain_gpu()
+    gpu = current_gpu()
     try:
         options.out.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -23,7 +23,7 @@ from cs336_staff.audit.examine import JudgeProblems, audit
 from cs336_staff.judge import JudgeSettings
 from cs336_staff.judge.pool import judging
 from staff.benchmarks.measure import staff_command
-from tests.harness.checks.timing import LAUNCH
+from tests.harness.checks.timing import LAUNCH_SECONDS
 from tests.harness.plugin.problems import load_problems
 
 IN_PYTEST, IN_SANDBOX, AUDITS = 20, 10, 5
@@ -176,5 +176,5 @@ def _ratios(measured: Iterable[Row]) -> Iterator[tuple[str, float]]:
             yield f"{name}: distance ÷ what is allowed to rounding", row["of_rounding"]
     if len(matmuls) == 2:
         low, full = matmuls["bfloat16"], matmuls["float32"]
-        ratio = full["seconds"] / max(low["seconds"] - LAUNCH, low["own"])
+        ratio = full["seconds"] / max(low["seconds"] - LAUNCH_SECONDS, low["own"])
         yield "bf16 ÷ fp32 of the claims ÷ own", ratio / (full["own"] / low["own"])

@@ -18,7 +18,7 @@ from cs336_staff.judge import JudgeSettings
 from cs336_staff.judge.host.protection import SANDBOXED, UNSANDBOXED
 from cs336_staff.report.terminal import print_scores
 from cs336_staff.results.record import build_results
-from tests.harness.checks.timing import Timing, why_unsteady
+from tests.harness.checks.timing import Timing, unsteady_reason
 from tests.harness.plugin.device import no_cuda_reason
 from tests.harness.plugin.scores import NOT_RUN
 
@@ -148,7 +148,11 @@ def test_a_folder_for_results_that_is_made_is_for_its_owner_alone(tmp_path):
     [
         (UNSANDBOXED, no_cuda_reason(built_for=None), [(True, True), (True, False), (False, True)]),
         (SANDBOXED, no_cuda_reason(built_for=None), [(True, True), (False, True)]),
-        (SANDBOXED, why_unsteady(Timing((1.0, 2.0, 3.0)), "a step"), [(True, True), (False, True)]),
+        (
+            SANDBOXED,
+            unsteady_reason(Timing((1.0, 2.0, 3.0)), "a step"),
+            [(True, True), (False, True)],
+        ),
         (UNSANDBOXED, "compute capability 7.5", [(True, True), (True, False)]),
         (SANDBOXED, "compute capability 7.5", []),
     ],

@@ -38,7 +38,7 @@ class MadeGpu(Gpu):
     def free_bytes(self):
         return self.free
 
-    def multiply_plainly(self):
+    def disable_tf32(self):
         pass
 
     def flush(self):

@@ -1,4 +1,4 @@
-"""What a test calls: compare values, expect errors, measure time, use a GPU, look into checkpoints.
+"""What a test calls: compare values, expect errors, measure time, use a GPU, read checkpoints.
 
 It imports plugin and runtime; expected, rules and the tests import it.
 """

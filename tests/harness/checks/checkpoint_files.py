@@ -1,4 +1,4 @@
-"""Files that tests make for a submission, and files that a submission made."""
+"""Token files that tests create, and checkpoint files that a submission wrote."""
 
 import os
 import re
@@ -15,39 +15,43 @@ import torch
 from tests.harness.plugin.failure import fail
 
 MAX_BYTES = 16 * 2**20
-_ENTRY = 1024  # bytes that an entry counts for besides its own
-_LISTED = b"PK\1\2"  # begins each entry in a zip file's list
+_ENTRY_BYTES = 1024  # counted for each entry of a zip file, besides its contents
+_ENTRY_SIGNATURE = b"PK\1\2"  # of an entry in a zip file's central directory
+_UNPICKLER_ERROR = re.compile(r"WeightsUnpickler error:\s*(.+?)(?:\. Please|\n|$)")
 
 
 @pytest.fixture
 def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for the running test, whose name does not say which test that is."""
+    """Create a folder for the running test; its name does not reveal which test that is."""
     return tmp_path_factory.mktemp("test")
 
 
 def sparse_tokens(
-    path: Path, count: int, dtype: Any, marked: list[int] | np.ndarray, marks: np.ndarray
+    path: Path, count: int, dtype: Any, positions: list[int] | np.ndarray, tokens: np.ndarray
 ) -> np.memmap:
-    """Make a file of zeros that takes no room on the disk but for its marks, and map it.
+    """Create a sparse file of zeros with a few other tokens, and map it read-only.
 
     Args:
-        path: the file to make.
-        count: number of tokens.
-        dtype: their dtype.
-        marked: positions that hold a mark.
-        marks: the token at each of these positions.
+        path: the file to create.
+        count: the number of tokens.
+        dtype: NumPy's dtype of the tokens.
+        positions: where the tokens that are not zero are.
+        tokens: the token at each of these positions.
+
+    Returns:
+        The mapped file, of shape (count,).
     """
     dtype = np.dtype(dtype)
-    tokens = np.ascontiguousarray(marks, dtype)
+    tokens = np.ascontiguousarray(tokens, dtype)
     with open(path, "wb") as file:
         file.truncate(count * dtype.itemsize)
-        for position, token in zip(marked, tokens, strict=True):
+        for position, token in zip(positions, tokens, strict=True):
             os.pwrite(file.fileno(), token.tobytes(), int(position) * dtype.itemsize)
     return np.memmap(path, dtype=dtype, mode="r")
 
 
 def read_regular(path: Path) -> bytes:
-    """Return the bytes of a file that a submission left: no link, no pipe, no giant is opened."""
+    """Return the bytes of a submission's file; fail if it is no regular file or too large."""
     try:
         info = os.lstat(path)
     except OSError:
@@ -64,20 +68,18 @@ def load_here(path: Path) -> Any:
     return torch.load(path, map_location="cpu", weights_only=True)
 
 
-_UNPICKLER = re.compile(r"WeightsUnpickler error:\s*(.+?)(?:\. Please|\n|$)")  # after much advice
-
-# What loads a checkpoint; the grader's judge has a process without the submission do it.
+# The function that loads a checkpoint. The judge replaces it: a process of its own loads the file.
 LOADER: list[Callable[[Path], Any]] = [load_here]
 
 
 def load_safely(path: Path) -> Any:
-    """Load a checkpoint that a submission left, with weights_only=True."""
+    """Load a submission's checkpoint with weights_only=True; fail if that raises."""
     read_regular(path)
     try:
         return LOADER[0](path)
     except Exception as error:
-        told = _UNPICKLER.search(str(error))
-        reason = told[1] if told else (str(error).splitlines() or [type(error).__name__])[0]
+        found = _UNPICKLER_ERROR.search(str(error))
+        reason = found[1] if found else (str(error).splitlines() or [type(error).__name__])[0]
         hint = "save tensors, numbers, strings, lists and dicts, not whole objects"
         if "numpy" in reason:
             hint = "save NumPy's integers as Python's, and its arrays as tensors"
@@ -87,57 +89,61 @@ def load_safely(path: Path) -> Any:
 
 
 def rewrite_pickle(source: Path, target: Path, change: Callable[[bytes], bytes]) -> None:
-    """Copy a checkpoint and change its pickle, whether it is in torch's zip format or the old one.
+    """Copy a checkpoint and change its pickle, in torch's zip format or its older one.
 
     Args:
         source: the checkpoint.
-        target: the file to make.
-        change: gets the pickle's bytes and returns the new ones.
+        target: the file to create.
+        change: takes the pickle's bytes and returns the new ones.
     """
     content = read_regular(source)
-    if content.count(_LISTED) > MAX_BYTES // _ENTRY:  # before a list of them is made
-        fail(f"{source.name} has {content.count(_LISTED)} entries; it should have far fewer")
+    entries = content.count(_ENTRY_SIGNATURE)  # counted before zipfile makes an object of each
+    if entries > MAX_BYTES // _ENTRY_BYTES:
+        fail(f"{source.name} has {entries} entries; it should have far fewer")
     if not zipfile.is_zipfile(source):
         target.write_bytes(change(content))
         return
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
-        left = MAX_BYTES
+        budget = MAX_BYTES
         for entry in old.infolist():
-            data = _unpacked(old, entry, left)
-            left -= len(data) + _ENTRY
+            data = _read_entry(old, entry, budget)
+            budget -= len(data) + _ENTRY_BYTES
             new.writestr(entry.filename, change(data) if is_pickle(entry.filename) else data)
 
 
-def _unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes:
-    """Return an entry's bytes, whatever size it claims; torch compresses none, and bzip2 bombs."""
+def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, budget: int) -> bytes:
+    """Return an entry's bytes; fail if there are more than `budget`, whatever size it claims.
+
+    torch.save does not compress; bzip2 and LZMA are refused because they can unpack without bound.
+    """
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         fail(
-            f"{entry.filename[:100]} in the checkpoint is compressed as torch.save compresses none"
+            f"{entry.filename[:100]} in the checkpoint is compressed as torch.save never compresses"
         )
     with archive.open(entry) as stream:
-        # No more than it claims, of which a reader would unpack megabytes, to leave them out.
-        data = stream.read(min(entry.file_size, max(most, 0)) + 1)
-    if len(data) > most:
+        data = stream.read(min(entry.file_size, max(budget, 0)) + 1)
+    if len(data) > budget:
         fail(f"the checkpoint unpacks to more than {MAX_BYTES} bytes")
     return data
 
 
 def is_pickle(name: str) -> bool:
-    """Return whether an entry of torch's zip format is the pickle."""
+    """Return whether the entry of this name, in torch's zip format, is the pickle."""
     return name.rsplit("/", 1)[-1] == "data.pkl"
 
 
 def on_device(pickle: bytes, device: str) -> bytes:
-    """Say in a checkpoint's pickle that its CPU storages were saved from another device."""
+    """Change a checkpoint's pickle so that its CPU storages name another device."""
     return pickle.replace(_unicode("cpu"), _unicode(device))
 
 
-def making_folder(pickle: bytes, folder: Path) -> bytes:
-    """Hide a call of os.mkdir(folder) at the beginning of a pickle; the rest loads as before."""
+def calling_mkdir(pickle: bytes, folder: Path) -> bytes:
+    """Insert a call of os.mkdir(folder) into a pickle; the rest loads as before."""
     call = b"cos\nmkdir\n(" + _unicode(str(folder)) + b"tR0"
-    return pickle[:2] + call + pickle[2:]  # the first two bytes say the protocol
+    return pickle[:2] + call + pickle[2:]  # the first two bytes name the protocol
 
 
 def _unicode(text: str) -> bytes:
+    """Return the pickle opcode BINUNICODE for a text."""
     encoded = text.encode()
     return b"X" + len(encoded).to_bytes(4, "little") + encoded

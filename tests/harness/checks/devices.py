@@ -1,16 +1,22 @@
-"""What devices can do at most: dense peaks from the vendors' data sheets."""
+"""Peak FLOP/s and bandwidth of devices: dense peaks from the vendors' data sheets."""
 
 from dataclasses import dataclass
 
 import torch
 
-# A chip may clock a little above the boost clock that its data sheet reckons with.
-PEAK_MARGIN = 1.1
+PEAK_MARGIN = 1.1  # a chip may clock a little above the boost clock of its data sheet
 
 
 @dataclass(frozen=True)
 class Peaks:
-    """Dense peaks of a device: FLOP/s without and with 16-bit tensor cores, and bytes/s."""
+    """Dense peaks of a device.
+
+    Attributes:
+        float32: FLOP/s in float32, without TF32.
+        float16: FLOP/s of the 16-bit tensor cores.
+        bandwidth: memory bandwidth in bytes/s.
+        bfloat16: whether the tensor cores have bfloat16, at the rate of float16.
+    """
 
     float32: float
     float16: float
@@ -18,7 +24,7 @@ class Peaks:
     bfloat16: bool = True
 
     def flop_per_sec(self, dtype: torch.dtype) -> float | None:
-        """Return the peak for a dtype, None where the device has no unit for it."""
+        """Return the peak for a dtype; None if the device has no unit for it."""
         if dtype == torch.float32:
             return self.float32
         if dtype == torch.float16 or (dtype == torch.bfloat16 and self.bfloat16):
@@ -27,13 +33,8 @@ class Peaks:
 
 
 _A100_40 = Peaks(19.5e12, 312e12, 1.555e12)
-
-
 _A100_80 = Peaks(19.5e12, 312e12, 2.039e12)
-
-
 _V100 = Peaks(15.7e12, 125e12, 0.9e12, bfloat16=False)
-
 
 PEAKS = {
     "NVIDIA A100-SXM4-40GB": _A100_40,
@@ -54,12 +55,12 @@ PEAKS = {
 
 
 def peak_flop_per_sec(device_name: str, dtype: torch.dtype) -> float | None:
-    """Return a device's dense peak for a dtype, None for an unknown device or no such unit."""
+    """Return a device's peak for a dtype; None if the device is unknown or lacks the dtype."""
     peaks = PEAKS.get(device_name)
     return peaks.flop_per_sec(dtype) if peaks else None
 
 
 def is_impossible(flop_per_sec: float, device_name: str, dtype: torch.dtype) -> bool:
-    """Return whether a throughput is above what the device can do: an error of measurement."""
+    """Return whether a throughput exceeds the device's peak, so that it must be mismeasured."""
     peak = peak_flop_per_sec(device_name, dtype)
     return peak is not None and flop_per_sec > PEAK_MARGIN * peak

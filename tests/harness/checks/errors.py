@@ -1,4 +1,4 @@
-"""Errors that a submission should raise, told from those that say that its code is not there."""
+"""Errors that a submission should raise, as opposed to those of code that is missing."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from tests.harness.runtime.conditions import Observation
 from tests.harness.runtime.describe import describe, describe_error, error_text
 from tests.harness.runtime.loading import MissingAdapter
 
-_NOT_THERE = (
+_CODE_IS_MISSING = (
     NotImplementedError,
     MissingAdapter,
     Mismatch,
@@ -18,17 +18,18 @@ _NOT_THERE = (
     ImportError,
     NameError,
 )
-# Also with its digits in groups of three, and times a power of ten.
+# Digits may be in groups of three; a power of ten may follow.
 _NUMBER = re.compile(r"-?(?:\d{1,3}(?:[,_]\d{3})+|\d+)(?:\.\d*)?(?:e[+-]?\d+)?")
-_BETWEEN = re.compile(r"(?<=[a-z])[ -](?=[a-z])")  # of “batch size”, which is batch_size
+_WORD_GAP = re.compile(r"(?<=[a-z])[ -](?=[a-z])")  # “batch size” names batch_size
 
 
 def error_of(seen: Observation) -> BaseException | None:
-    """Return what an observed call raised.
+    """Return the error of an observed call, None if it raised none.
 
-    An error that says that the code is not there, or cannot run at all, is raised as it is.
+    Raises:
+        BaseException: the call's own error, if it says that the code is missing or cannot run.
     """
-    if isinstance(seen.error, _NOT_THERE):
+    if isinstance(seen.error, _CODE_IS_MISSING):
         raise seen.error
     return seen.error
 
@@ -42,24 +43,25 @@ def assert_raises(
 ) -> None:
     """Assert that a call raises one of `kinds` with a message that names every mention.
 
-    An error that says that the code is not there, or cannot run at all, is raised as it is.
-
     Args:
-        call: what to call.
+        call: what to call, without arguments.
         kinds: acceptable exception types.
-        mentions: what the message must contain, in any case of letters: an argument's name, its
-            words also apart; a value (a number in any notation); of a set, one of its members (of
-            two arguments that do not fit each other, either may be named).
-        when: the situation in words, for the failure ("size is larger than time").
+        mentions: what the message must contain, in upper or lower case: an argument's name, with
+            underscores or spaces; a value (a number in any notation); or a set, of which one
+            member is enough (where either of two arguments may be named).
+        when: the situation, for the failure message ("size is larger than time").
+
+    Raises:
+        BaseException: the call's own error, if it says that the code is missing or cannot run.
     """
     names = " or ".join(kind.__name__ for kind in kinds)
     try:
         value = call()
-    except _NOT_THERE:
+    except _CODE_IS_MISSING:
         raise
     except kinds as error:
         text = error_text(error)
-        missing = [_any_of(word) for word in mentions if not _mentioned(word, text)]
+        missing = [_alternatives(word) for word in mentions if not _mentions(text, word)]
         if missing:
             fail(
                 f"the {type(error).__name__} should name {' and '.join(missing)} when {when}; "
@@ -71,15 +73,15 @@ def assert_raises(
         fail(f"expected {names}, but the call returned {describe(value)}, when {when}")
 
 
-def _mentioned(word: object, message: str) -> bool:
+def _mentions(message: str, word: object) -> bool:
     words, message = word if isinstance(word, set) else (word,), message.lower()
     numbers = {float(re.sub("[,_]", "", text)) for text in _NUMBER.findall(message)}
-    message += "\n" + _BETWEEN.sub("_", message)
+    message += "\n" + _WORD_GAP.sub("_", message)
     return any(
         str(option).lower() in message or (isinstance(option, Real) and float(option) in numbers)
         for option in words
     )
 
 
-def _any_of(word: object) -> str:
+def _alternatives(word: object) -> str:
     return " or ".join(sorted(map(str, word))) if isinstance(word, set) else str(word)

@@ -1,4 +1,4 @@
-"""The CUDA device: is there one, which, and what the CUDA tests need of it."""
+"""The CUDA device under test, and what the CUDA tests do with it."""
 
 import gc
 from collections.abc import Callable, Iterator
@@ -12,17 +12,26 @@ from torch.cuda import memory_allocated  # bound now: a submission may patch the
 from torch.utils.checkpoint import checkpoint
 
 from tests.harness.checks.timing import Clock, CudaClock
-from tests.harness.plugin.device import MEASURED, _said
+from tests.harness.plugin.device import MEASURED, first_line
 from tests.harness.plugin.scores import NO_DEVICE
 from tests.harness.runtime.trace import Trace, Tracer
 
-NATIVE_BFLOAT16 = (8, 0)
-FLUSH_BYTES = 256 * 2**20  # more than any device's L2; what triton.testing.do_bench writes
+NATIVE_BFLOAT16 = (8, 0)  # compute capability
+FLUSH_BYTES = 256 * 2**20  # larger than any L2 cache; triton.testing.do_bench writes as much
 
 
 @dataclass
 class Gpu:
-    """A device and what tests do with it; the harness's own tests put a made one in its place."""
+    """A device and what tests do with it; the harness's own tests substitute a made one.
+
+    Attributes:
+        device: torch's device.
+        name: the device's name, as torch gives it.
+        capability: its compute capability.
+        total_bytes: its memory.
+        clock: what measures time on it.
+        measured: the measurements of `record`, as JSON-ready dicts.
+    """
 
     device: torch.device
     name: str
@@ -33,74 +42,79 @@ class Gpu:
     _flushed: torch.Tensor | None = None
 
     def synchronize(self) -> None:
-        """Wait until the device has done all it was given."""
+        """Wait until all queued work is done."""
         torch.cuda.synchronize(self.device)
 
-    def note(self, name: str, dtype: torch.dtype, **figures: float) -> None:
-        """Keep what was measured of a submission, and what the harness measured beside it.
+    def record(self, name: str, dtype: torch.dtype, **figures: float) -> None:
+        """Record a measurement of the submission and of the harness's own work.
 
         Args:
-            name: the work.
-            dtype: in which it was done.
-            figures: its `flops` and `seconds`; its `bytes` for the report's roofline; others for
-                whoever doubts a verdict.
+            name: the work that was measured.
+            dtype: the dtype of the work.
+            figures: the work's `flops` and `seconds`; its `bytes`, for the report's roofline; any
+                others that help to review a verdict.
         """
         short = str(dtype).removeprefix("torch.")
         self.measured.append({"name": name, "dtype": short, "device": self.name, **figures})
 
     def allocated(self) -> int:
-        """Return the bytes that the caching allocator counts, garbage left out."""
+        """Return the bytes that the caching allocator counts, after collecting garbage."""
         gc.collect()
         self.synchronize()
         return memory_allocated(self.device)
 
     def free_bytes(self) -> int:
-        """Return the bytes that can still be had: the driver's, and what the allocator keeps."""
-        kept = torch.cuda.memory_reserved(self.device) - torch.cuda.memory_allocated(self.device)
-        return torch.cuda.mem_get_info(self.device)[0] + kept
+        """Return the bytes that can be allocated: the driver's free ones, and the cached ones."""
+        cached = torch.cuda.memory_reserved(self.device) - torch.cuda.memory_allocated(self.device)
+        return torch.cuda.mem_get_info(self.device)[0] + cached
 
-    def multiply_plainly(self) -> None:
-        """Have float32 matmuls done in float32, not TF32, whatever ran in this process before.
+    def disable_tf32(self) -> None:
+        """Compute float32 matmuls in float32, whatever an earlier call has set.
 
-        Of torch's three switches this one sets the others too. Where they differ, reading raises.
+        Torch has three settings for TF32, and raises when they contradict each other; this one sets
+        all three.
         """
         torch.set_float32_matmul_precision("highest")
 
     def flush(self) -> None:
-        """Push everything out of the L2 cache."""
+        """Evict everything from the L2 cache."""
         if self._flushed is None:
             self._flushed = torch.empty(FLUSH_BYTES, dtype=torch.uint8, device=self.device)
         self._flushed.zero_()
 
     def release(self) -> None:
-        """Give cached memory back, so that one test's use, or overuse, is not another's."""
+        """Return cached memory to the driver, so that no test depends on an earlier one's use."""
         self._flushed = None
         gc.collect()
         torch.cuda.empty_cache()
 
 
-def plain_gpu() -> Gpu:
-    """Return the current CUDA device: the first one that CUDA_VISIBLE_DEVICES leaves."""
+def current_gpu() -> Gpu:
+    """Return the current CUDA device: the first one in CUDA_VISIBLE_DEVICES.
+
+    Raises:
+        RuntimeError: the device cannot be used; torch says why.
+    """
     device = torch.device("cuda", torch.cuda.current_device())
     properties = torch.cuda.get_device_properties(device)
-    torch.ones((), device=device).item()  # raises where torch has no kernels for so old a device
+    torch.ones((), device=device).item()  # raises if torch has no kernels for it
     gpu = Gpu(
         device,
         torch.cuda.get_device_name(device),
         (properties.major, properties.minor),
         properties.total_memory,
     )
-    gpu.multiply_plainly()
+    gpu.disable_tf32()
     return gpu
 
 
 @pytest.fixture
 def gpu(request: pytest.FixtureRequest, not_run: Any) -> Iterator[Gpu]:
-    """The device under test; what one test left in its memory is given back."""
+    """The device under test; its cached memory is released after the test."""
     try:
-        gpu = plain_gpu()
-    except Exception as error:  # a device is listed: its driver is too old, or it is taken, or full
-        not_run(f"{NO_DEVICE}: {_said(error)}; nvidia-smi shows its state, and who uses it")
+        gpu = current_gpu()
+    except Exception as error:  # its driver is too old, or another process uses it, or fills it
+        not_run(f"{NO_DEVICE}: {first_line(error)}; nvidia-smi shows its state, and who uses it")
     gpu.measured = request.config.stash.setdefault(MEASURED, [])
     try:
         yield gpu
@@ -109,12 +123,12 @@ def gpu(request: pytest.FixtureRequest, not_run: Any) -> Iterator[Gpu]:
 
 
 def windows(sequence: torch.Tensor, columns: int) -> torch.Tensor:
-    """Return the matrix of all windows of a sequence: much to compute with, and little to send."""
+    """Return all windows of a 1-D sequence as a matrix: a large input that is cheap to send."""
     return sequence.unfold(0, columns, 1)
 
 
-def why_not_bfloat16(gpu: Gpu) -> str:
-    """Say why a device has no bf16 verdict, or nothing."""
+def no_bfloat16_reason(gpu: Gpu) -> str:
+    """Return why the device cannot be judged in bfloat16; "" if it can."""
     if gpu.capability >= NATIVE_BFLOAT16:
         return ""
     major, minor = gpu.capability
@@ -124,8 +138,8 @@ def why_not_bfloat16(gpu: Gpu) -> str:
     )
 
 
-def why_not_enough_memory(gpu: Gpu, needed: int) -> str:
-    """Say why a device is too small, or too full, for a test; or nothing."""
+def too_little_memory_reason(gpu: Gpu, needed: int) -> str:
+    """Return why the device has too little free memory for a test; "" if it has enough."""
     free = gpu.free_bytes()
     if free >= needed:
         return ""
@@ -142,7 +156,7 @@ def mixed_precision_step(
     optimizer: torch.optim.Optimizer,
     dtype: torch.dtype,
 ) -> float:
-    """Take a step of mean-squared error under autocast; float32 means without."""
+    """Take a step of mean-squared error under autocast, without it for float32; return the loss."""
     optimizer.zero_grad(set_to_none=True)
     with torch.autocast(inputs.device.type, dtype, enabled=dtype != torch.float32):
         outputs = model(inputs)
@@ -156,7 +170,7 @@ def mixed_precision_step(
 def forward_and_backward(
     layers: nn.Sequential, x: Tensor, grad_output: Tensor, *, checkpointed: bool
 ) -> dict[str, Any]:
-    """Run layers forward and backward as the adapter run_checkpointed_forward does."""
+    """Run layers forward and backward, and return what run_checkpointed_forward returns."""
     x = x.detach().requires_grad_()
     layers.zero_grad()
     output = x
@@ -170,11 +184,11 @@ def forward_and_backward(
     }
 
 
-def traced(call: Callable[[], Any], arguments: Any, between: Callable[[], Any]) -> Trace:
+def trace_second_call(call: Callable[[], Any], arguments: Any, between: Callable[[], Any]) -> Trace:
     """Return the trace of a call's second run.
 
-    The first one makes what stays for ever, such as cuBLAS's workspaces, which the allocator
-    counts too; `between` undoes the rest.
+    The first run allocates what torch never frees, such as cuBLAS's workspaces. `between` is called
+    after it, to undo its other effects.
     """
     call()
     between()
@@ -185,7 +199,13 @@ def traced(call: Callable[[], Any], arguments: Any, between: Callable[[], Any]) 
 
 
 def batch_returns_while_busy(gpu: Gpu, memory: str, seconds: float) -> bool:
-    """Return whether a copy from "pinned" or "pageable" memory returns before queued work ends."""
+    """Return whether a copy from "pinned" or "pageable" memory returns while work is queued.
+
+    Args:
+        gpu: the device.
+        memory: the kind of host memory, "pinned" or "pageable".
+        seconds: of queued work.
+    """
     source = torch.zeros(2**18, dtype=torch.int64)
     source = source.pin_memory() if memory == "pinned" else source
     source.to(gpu.device, non_blocking=memory == "pinned")

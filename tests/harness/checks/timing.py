@@ -1,8 +1,8 @@
-"""Time things against each other, so that neither a student nor noise decides the verdict.
+"""Measure times so that neither the submission nor noise decides the verdict.
 
-The judge times its own work and the submission's in turns, in one run, on fresh inputs, and
-compares medians. Whether the device is too noisy to say anything is read off the judge's own
-times alone: a submission cannot make its verdict inconclusive by being unsteady itself.
+The judge times its own work and the submission's alternately, in one run and on fresh inputs, and
+compares medians. Only the judge's own times tell whether the device is too noisy for a verdict, so
+a submission cannot make its verdict inconclusive by unsteady times.
 """
 
 import math
@@ -21,32 +21,37 @@ from tests.harness.plugin.scores import INCONCLUSIVE
 
 Result = TypeVar("Result")
 
-MAX_SPREAD = 0.15
+MAX_SPREAD = 0.15  # of the judge's own times; see Timing.spread
+LAUNCH_SECONDS = 1e-4  # that a host may take to launch a matmul and to learn that it is done
+
 _ALL_THE_WORK = (
-    "each repeat must compute all of a @ b anew, in the dtype of a and b: no lower precision, and "
-    "TF32 is one"
+    "each repeat must compute all of a @ b again, in the dtype of a and b and in no lower "
+    "precision such as TF32"
 )
-LAUNCH = 1e-4  # seconds that a host may take to launch a matmul and to hear that it is done
+_STOPPED_EARLY = (
+    "the clock stopped before the work was done: the device works on after a call "
+    "returns, so wait for the end of the work, in the stream that does it"
+)
 
 
 class Clock(Protocol):
-    """Marks moments; on a device they are moments of the device."""
+    """A clock that records marks; on a device a mark is a moment of the device."""
 
     def mark(self) -> Any:
-        """Return a mark of now."""
+        """Record the current moment."""
 
     def between(self, start: Any, end: Any) -> float:
         """Return the seconds from one mark to a later one."""
 
 
 class HostClock:
-    """The judge's own clock; waits for the device at each mark."""
+    """The host's clock, which waits for the device at each mark."""
 
     def __init__(self, synchronize: Callable[[], None] = lambda: None) -> None:
         self._synchronize = synchronize
 
     def mark(self) -> float:
-        """Return the time once the device has done all it was given."""
+        """Wait for the device, and return the time in seconds."""
         self._synchronize()
         return perf_counter()
 
@@ -56,7 +61,7 @@ class HostClock:
 
 
 class CudaClock:
-    """CUDA events in the current stream."""
+    """A clock of CUDA events in the current stream."""
 
     def mark(self) -> torch.cuda.Event:
         """Record an event."""
@@ -65,25 +70,25 @@ class CudaClock:
         return event
 
     def between(self, start: torch.cuda.Event, end: torch.cuda.Event) -> float:
-        """Wait for the later event, and return the seconds between."""
+        """Wait for the later event, and return the seconds between the two."""
         end.synchronize()
         return start.elapsed_time(end) / 1e3
 
 
 @dataclass(frozen=True)
 class Timing:
-    """Repeated measurements of one thing, in seconds."""
+    """Repeated measurements of one piece of work, in seconds."""
 
     seconds: tuple[float, ...]
 
     @property
     def median(self) -> float:
-        """The middle one."""
+        """The median, in seconds."""
         return statistics.median(self.seconds)
 
     @property
     def spread(self) -> float:
-        """The distance between the quartiles, as a part of the median."""
+        """The interquartile range over the median; infinite for fewer than two measurements."""
         if len(self.seconds) < 2 or self.median <= 0:
             return math.inf
         low, _, high = statistics.quantiles(self.seconds, n=4, method="inclusive")
@@ -99,19 +104,19 @@ def interleave(
     prepare: Callable[[int], object] = lambda turn: None,
     flush: Callable[[], object] = lambda: None,
 ) -> dict[str, Timing]:
-    """Time candidates in turns, in one order and the other alternately.
+    """Time candidates in turns; every second turn runs them in reverse order.
 
     Args:
-        candidates: what to time, by name; called with the turn's number, warm-ups included, so
-            that inputs can rotate.
-        clock: marks begin and end.
-        rounds: timed turns of each.
-        warmup: turns before them, which are not timed.
-        prepare: called once before each turn, outside the clock: fills inputs anew.
-        flush: called before each candidate, outside the clock: empties the cache.
+        candidates: what to time, by name; each is called with the number of the turn, from 0 and
+            warm-up included, so that inputs can rotate.
+        clock: what measures.
+        rounds: the number of timed turns.
+        warmup: the number of turns before them, which are not timed.
+        prepare: called with the number of each turn before it, untimed, to refill inputs.
+        flush: called before each candidate, untimed, to empty the cache.
 
     Returns:
-        The times of each, in the order of the turns.
+        The times of each candidate, in the order of the turns.
     """
     marks: dict[str, list[tuple[Any, Any]]] = {name: [] for name in candidates}
     for turn in range(warmup + rounds):
@@ -131,21 +136,21 @@ def interleave(
 
 
 def per_step(short: Sequence[float], long: Sequence[float], steps: int) -> Timing:
-    """Return the seconds of one step, from calls that differ by `steps` steps and nothing else.
+    """Return the seconds of one step, from pairs of calls that differ only by `steps` steps.
 
-    The difference leaves out what a call costs by itself: crossing to another process, say.
+    The difference cancels the cost of a call itself, such as crossing to another process.
     """
     return Timing(tuple((b - a) / steps for a, b in zip(short, long, strict=True)))
 
 
-def confirmed(measure: Callable[[], Result]) -> Result:
-    """Return what a measurement returns; one that fails is taken once more, and decides.
+def retry_once(measure: Callable[[], Result]) -> Result:
+    """Return what a measurement returns; if it fails, measure a second time, which decides.
 
-    Noise that the judge's own times did not show, as it came between them, passes; a mistake stays.
-    A measurement that took long is not repeated: it would run into the test's limit.
+    A mistake fails twice; noise that the judge's own times did not show seldom does. A measurement
+    that took long is not repeated, because the test would exceed its time limit.
 
     Raises:
-        Mismatch: it failed both times.
+        Mismatch: the last measurement failed.
     """
     began = perf_counter()
     try:
@@ -156,10 +161,14 @@ def confirmed(measure: Callable[[], Result]) -> Result:
         return measure()
 
 
-def why_unsteady(own: Timing, what: str) -> str:
-    """Say why the judge's own times scatter too widely for a verdict; or nothing.
+def unsteady_reason(own: Timing, what: str) -> str:
+    """Return why the judge's own times scatter too widely for a verdict; "" if they do not.
 
-    An inconclusive measurement is *not run*, never a fail.
+    A test whose measurement is inconclusive is *not run*; it has not failed.
+
+    Args:
+        own: the judge's own times.
+        what: the work that was timed.
     """
     if own.spread <= MAX_SPREAD:
         return ""
@@ -171,15 +180,15 @@ def why_unsteady(own: Timing, what: str) -> str:
 
 @dataclass(frozen=True)
 class Claim:
-    """A throughput as a submission claims it, beside what the judge knows.
+    """A submission's time of a matmul, and the judge's measurements to check it against.
 
     Attributes:
         claimed: the seconds that the submission returned for one matmul.
-        spent: the seconds that one took by the judge's clock, around the call.
-        own: the seconds that the judge's own takes, on the device's clock.
-        flops: the work of one.
+        spent: the seconds that one took by the judge's clock around the call.
+        own: the seconds that the judge's own matmul takes by the device's clock.
+        flops: the FLOPs of one matmul.
         device: the device's name.
-        dtype: the dtype that was asked for.
+        dtype: the dtype of the matrices.
     """
 
     claimed: float
@@ -189,11 +198,11 @@ class Claim:
     device: str
     dtype: torch.dtype
 
-    def doubt(self) -> tuple[str, str] | None:
-        """Return what does not fit, and what it looks like; None if all is plausible.
+    def implausibility(self) -> tuple[str, str] | None:
+        """Return what contradicts the claim, and a hint; None if the claim is plausible.
 
-        The bounds leave room for a cold cache, a launch that is waited for in each repeat, and a
-        cache that the submission empties itself.
+        The bounds allow for a cold cache, for a wait in each repeat, and for a cache that the
+        submission flushes itself.
         """
         claimed, spent, own = self.claimed, self.spent, self.own
         name = str(self.dtype).removeprefix("torch.")
@@ -201,14 +210,10 @@ class Claim:
             return f"claims {claimed!r} seconds for a {name} matmul", "a time is above 0 and finite"
         tflops = self.flops / claimed / 1e12
         if is_impossible(self.flops / claimed, self.device, self.dtype):
-            stopped_early = (
-                "the clock stopped before the work was done: the device works on after a call "
-                "returns, so wait for the end of the work, in the stream that does it"
-            )
             return (
                 f"claims {_time(claimed)} for a {name} matmul: {tflops:.0f} TFLOP/s, more than "
                 f"{self.device} can do",
-                stopped_early if claimed < 0.7 * spent else _ALL_THE_WORK,
+                _STOPPED_EARLY if claimed < 0.7 * spent else _ALL_THE_WORK,
             )
         if spent < 0.7 * own:
             return (
@@ -230,7 +235,7 @@ class Claim:
                 "wait for the end of the work, in the stream that does it, before the clock stops; "
                 "and do the work in no lower precision (TF32 is one)",
             )
-        if claimed > 2 * own + LAUNCH or spent > 8 * claimed:
+        if claimed > 2 * own + LAUNCH_SECONDS or spent > 8 * claimed:
             return (
                 f"claims {_time(claimed)} for a {name} matmul, and spent {_time(spent)} on each; "
                 f"it takes {_time(own)} on this device",

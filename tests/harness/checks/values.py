@@ -1,8 +1,8 @@
-"""Comparisons whose failures teach: what came back, what was expected, which mistake it is.
+"""Comparisons whose failures say what came back, what was expected, and which mistake it is.
 
-Every comparison takes `misconceptions`: a dict from a sentence to the value that the mistake it
-describes would give. If the submission returned that value, the failure says the sentence. Where
-these values take work, give a function that returns the dict: it is called for wrong results only.
+Most comparisons take `misconceptions`: a dict from a sentence to the value that the mistake it
+describes would give. If the submission returned that value, the sentence is the failure's hint. If
+the values are costly, pass a function that returns the dict: it is called for wrong results only.
 """
 
 import math
@@ -19,32 +19,31 @@ from tests.harness.runtime.snapshots import same_elements
 
 Misconceptions = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
 
+_EXPECTED_NUMBERS = ("the integer", "the float", "the bool")  # how `expected` begins for a number
 
-_NUMBERS = ("the integer", "the float", "the bool")  # what an assertion expects is said so
 
-
-def mistakes(misconceptions: Misconceptions | None) -> Iterable[tuple[str, Any]]:
-    """Return sentences and the values that the mistakes they describe would give."""
+def wrong_values(misconceptions: Misconceptions | None) -> Iterable[tuple[str, Any]]:
+    """Return pairs of a sentence and the value that the mistake it describes would give."""
     known = misconceptions() if callable(misconceptions) else misconceptions
     return (known or {}).items()
 
 
 def is_integer(value: Any) -> bool:
-    """Return whether value is a Python or NumPy integer (bool, float and subclasses are not)."""
+    """Return whether value is a Python or NumPy integer, not a bool or a subclass."""
     return type(value) is int or (
         isinstance(value, np.integer) and type(value).__module__ == "numpy"
     )
 
 
 def _fail(what: str, message: str, *hints: str) -> NoReturn:
-    """Fail with a message that begins with what was compared, if that has a name."""
+    """Fail with a message that begins with the name of what was compared, if it has one."""
     fail(f"{what}: {message}" if what else message, *hints)
 
 
 def _fail_on_type(what: str, expected: str, actual: Any) -> NoReturn:
-    """Fail because a result is not even of the type that it should be of."""
+    """Fail because a result has the wrong type."""
     hints = ["is a `return` missing?"] if actual is None else []
-    if type(actual) is Tensor and actual.ndim == 0 and expected.startswith(_NUMBERS):
+    if type(actual) is Tensor and actual.ndim == 0 and expected.startswith(_EXPECTED_NUMBERS):
         hints = ["a tensor is no Python number, its .item() is one"]
     derived = isinstance(actual, int | float) and not isinstance(actual, bool | np.generic)
     if derived and type(actual) not in (int, float):
@@ -55,17 +54,17 @@ def _fail_on_type(what: str, expected: str, actual: Any) -> NoReturn:
 def assert_integer(
     actual: Any, expected: int, *, misconceptions: Misconceptions | None = None, what: str = ""
 ) -> None:
-    """Assert that actual is an integer and equals expected exactly."""
+    """Assert that actual is a Python or NumPy integer and equals expected."""
     if not is_integer(actual):
         _fail_on_type(what, f"the integer {expected}", actual)
     if int(actual) != expected:
-        matches = [text for text, wrong in mistakes(misconceptions) if wrong == int(actual)]
-        matches = matches or integer_hints(int(actual), expected)
+        matches = [text for text, wrong in wrong_values(misconceptions) if wrong == int(actual)]
+        matches = matches or integer_error_hints(int(actual), expected)
         _fail(what, f"expected {expected}, got {int(actual)}", *matches)
 
 
-def integer_hints(actual: int, expected: int) -> list[str]:
-    """Return what an integer's difference from the expected one says of how it was computed."""
+def integer_error_hints(actual: int, expected: int) -> list[str]:
+    """Return a hint if a wrong integer looks like float rounding or an integer overflow."""
     if abs(expected) > 2**53 and abs(actual - expected) < abs(expected) // 2**48:
         return ["a float on the way has dropped digits: beyond 2⁵³ only integers are exact"]
     if abs(expected) >= 2**31 and (actual - expected) % 2**32 == 0:
@@ -80,17 +79,17 @@ def assert_integers(
     misconceptions: Misconceptions | None = None,
     what: str = "",
 ) -> None:
-    """Assert that actual is a tuple, list, torch.Size or the like of the expected integers."""
+    """Assert that actual is a tuple, list or torch.Size of the expected integers."""
     if not isinstance(actual, tuple | list):
         _fail_on_type(what, f"the tuple {tuple(expected)}", actual)
     if not all(map(is_integer, actual)):
         _fail(what, f"expected integers {tuple(expected)}, got {describe(actual)}")
     if tuple(map(int, actual)) != tuple(expected):
         found = tuple(map(int, actual))
-        matches = [text for text, wrong in mistakes(misconceptions) if tuple(wrong) == found]
+        matches = [text for text, wrong in wrong_values(misconceptions) if tuple(wrong) == found]
         if not matches and len(found) == len(expected):
             wrong = ((a, b) for a, b in zip(found, expected, strict=True) if a != b)
-            matches = [hint for pair in wrong for hint in integer_hints(*pair)][:1]
+            matches = [hint for pair in wrong for hint in integer_error_hints(*pair)][:1]
         _fail(what, f"expected {tuple(expected)}, got {found}", *matches)
 
 
@@ -117,9 +116,9 @@ def assert_float(
     if not abs(float(actual) - expected) <= tolerance:
         matches = [
             text
-            for text, wrong in mistakes(misconceptions)
+            for text, wrong in wrong_values(misconceptions)
             if math.isclose(wrong, actual) and not abs(wrong - expected) <= tolerance
-        ]  # what gives the right number here is not the mistake
+        ]  # a mistake that gives the right number is not the reason
         _fail(what, f"expected {expected!r}, got {float(actual)!r}", *matches)
 
 
@@ -148,20 +147,20 @@ def assert_close(
     misconceptions: Misconceptions | None = None,
     what: str = "",
 ) -> None:
-    """Assert that a tensor equals a float64 reference up to the rounding its dtype allows.
+    """Assert that a tensor equals a float64 reference up to the rounding of its dtype.
 
     An element may be off by (length + 8) · eps(dtype) · magnitude: the worst case of a sum of
-    `length` products in any order, and a few operations besides (Higham, Accuracy and Stability
-    of Numerical Algorithms, §3.1).
+    `length` products in any order and a few more operations (Higham, Accuracy and Stability of
+    Numerical Algorithms, §3.1).
 
     Args:
         actual: what the submission returned.
-        expected: the exact result, float64.
+        expected: the exact result, in float64.
         dtype: the dtype that the result must have.
         length: how many products are summed into an element.
-        magnitude: the same sums over absolute values; the largest |expected| where not given.
-        misconceptions: sentences and the wrong float64 results they describe.
-        what: the name of the compared thing, for the message.
+        magnitude: the same sums over absolute values; by default the largest |expected|.
+        misconceptions: sentences, and the wrong float64 results of the mistakes they describe.
+        what: the name of the result, for the message.
     """
     assert_tensor(actual, expected.shape, dtype, what=what)
     bound = _rounding_bound(expected, dtype, length, magnitude)
@@ -170,7 +169,7 @@ def assert_close(
     if wrong.any():
         matches = [
             text
-            for text, other in mistakes(misconceptions)
+            for text, other in wrong_values(misconceptions)
             if other.shape == value.shape and bool(_within(value, other.double(), bound).all())
         ]
         fail(_worst_element(what, value, expected, bound, wrong), *matches)
@@ -190,22 +189,58 @@ def assert_same_elements(
     if wrong.any():
         matches = [
             text
-            for text, other in mistakes(misconceptions)
+            for text, other in wrong_values(misconceptions)
             if other.shape == value.shape and same_elements(value, other.to(value.dtype)).all()
         ]
         fail(_worst_element(what, value, expected, None, wrong), *matches)
 
 
-def assert_not_kept(actual: Any, expected: Tensor, *, what: str = "") -> None:
-    """Assert the elements of what a call returned after zeros were written over the one before."""
+def assert_fresh_result(actual: Any, expected: Tensor, *, what: str = "") -> None:
+    """Assert the elements of a result, after zeros were written over an earlier call's result."""
     kept = "the caller wrote zeros over an earlier result: make a new tensor each time"
     assert_same_elements(
         actual, expected, misconceptions={kept: torch.zeros_like(expected)}, what=what
     )
 
 
+def assert_loss(
+    actual: Any,
+    expected: float,
+    *,
+    length: int,
+    misconceptions: Misconceptions | None = None,
+    near: float = 1e-5,
+) -> None:
+    """Assert that actual is a float and equals a mean of `length` squares, summed in float32.
+
+    Args:
+        actual: what the submission returned.
+        expected: the loss in float64.
+        length: how many squares it is the mean of.
+        misconceptions: sentences, and the losses that the mistakes they describe would give.
+        near: relative tolerance for recognizing a mistake's loss.
+    """
+    assert_is_number(actual, "the loss")
+    tolerance = (length + 8) * 2.0**-23 * abs(expected)
+    if not abs(float(actual) - expected) <= tolerance:
+        distances = {
+            text: abs(actual - wrong)
+            for text, wrong in wrong_values(misconceptions)
+            if math.isclose(actual, wrong, rel_tol=near) and not abs(wrong - expected) <= tolerance
+        }  # a mistake that gives the right loss is not the reason
+        nearest = min(distances.values(), default=0.0) + 2.0**-23 * abs(expected)
+        hints = [text for text, distance in distances.items() if distance <= nearest]
+        fail(f"the loss is {float(actual)!r}, expected {expected!r}", *hints)
+
+
+def assert_is_number(actual: Any, what: str) -> None:
+    """Assert that actual is a Python or NumPy float, not a tensor."""
+    if type(actual) is not float and not isinstance(actual, np.floating):
+        fail(f"{what} should be a Python float, got {describe(actual)}")
+
+
 def shares_storage(a: Tensor, b: Tensor) -> bool:
-    """Return whether two tensors look into the same storage."""
+    """Return whether two tensors have the same storage."""
     return a.untyped_storage().data_ptr() == b.untyped_storage().data_ptr()
 
 
@@ -237,39 +272,3 @@ def _worst_element(
         f"{what or 'the result'}: {int(wrong.sum())} of {wrong.numel()} elements differ; "
         f"the worst is [{', '.join(map(str, index))}]: {values}"
     )
-
-
-def assert_loss(
-    actual: Any,
-    expected: float,
-    *,
-    length: int,
-    misconceptions: Misconceptions | None = None,
-    near: float = 1e-5,
-) -> None:
-    """Assert that actual is a float and equals a mean of `length` squares, summed in float32.
-
-    Args:
-        actual: what the submission returned.
-        expected: the loss in float64.
-        length: how many squares it is the mean of.
-        misconceptions: sentences and the losses that the mistakes they describe would give.
-        near: how far from a mistake's loss, as a share of it, one may be that has made it.
-    """
-    assert_is_number(actual, "the loss")
-    tolerance = (length + 8) * 2.0**-23 * abs(expected)
-    if not abs(float(actual) - expected) <= tolerance:
-        off = {
-            text: abs(actual - wrong)
-            for text, wrong in mistakes(misconceptions)
-            if math.isclose(actual, wrong, rel_tol=near) and not abs(wrong - expected) <= tolerance
-        }  # what gives the right loss here is not the mistake
-        least = min(off.values(), default=0.0) + 2.0**-23 * abs(expected)
-        hints = [text for text in off if off[text] <= least]  # other dtypes may come near, too
-        fail(f"the loss is {float(actual)!r}, expected {expected!r}", *hints)
-
-
-def assert_is_number(actual: Any, what: str) -> None:
-    """Assert that actual is a Python or NumPy float, not a tensor."""
-    if type(actual) is not float and not isinstance(actual, np.floating):
-        fail(f"{what} should be a Python float, got {describe(actual)}")

@@ -1,4 +1,4 @@
-"""Is there a CUDA device? Which one, or why not."""
+"""The CUDA device that the tests run on, or the reason why there is none."""
 
 import glob
 import os
@@ -21,45 +21,46 @@ def no_cuda_reason(
     driver: bool | None = None,
     start: Callable[[], Any] = torch.cuda.init,
 ) -> str:
-    """Say why there is no CUDA device, in one line, and what to do.
+    """Return why there is no CUDA device, in one line.
 
     Args:
-        built_for: the CUDA version that torch was built for, None without CUDA.
-        visible: CUDA_VISIBLE_DEVICES; the environment's where not given.
-        driver: whether the system shows an NVIDIA driver; looked up where not given.
-        start: what starts CUDA, and raises what torch has to say.
+        built_for: the CUDA version that torch was built for; None if it was built without CUDA.
+        visible: CUDA_VISIBLE_DEVICES; by default the environment's.
+        driver: whether the NVIDIA driver is loaded; by default this is looked up.
+        start: the function that initializes CUDA; its error is torch's reason.
     """
     if built_for is None:
         return f"{NO_DEVICE}: torch {torch.__version__} was built without CUDA"
     visible = os.environ.get("CUDA_VISIBLE_DEVICES") if visible is None else visible
     if visible is not None and visible.strip() in ("", "-1"):
         return f"{NO_DEVICE}: CUDA_VISIBLE_DEVICES={visible!r} hides all of them"
-    if not (_shows_a_driver() if driver is None else driver):
+    if not (_has_driver() if driver is None else driver):
         return f"{NO_DEVICE}: this machine shows no NVIDIA GPU, or its driver is not loaded"
     try:
         start()
-        said = ""
+        reason = ""
     except Exception as error:
-        said = _said(error)
-    if "driver" in said:
-        return f"{NO_DEVICE}: {said}"
-    if visible and (not said or "No CUDA GPUs" in said):
+        reason = first_line(error)
+    if "driver" in reason:
+        return f"{NO_DEVICE}: {reason}"
+    if visible and (not reason or "No CUDA GPUs" in reason):
         kind = "MIG slice" if "MIG" in visible else "device"
         return f"{NO_DEVICE}: CUDA_VISIBLE_DEVICES={visible} names no {kind} of this machine"
-    return f"{NO_DEVICE}: {said or 'torch cannot use it'}"
+    return f"{NO_DEVICE}: {reason or 'torch cannot use it'}"
 
 
-def _said(error: Exception) -> str:
+def first_line(error: Exception) -> str:
+    """Return the first line of an error's text; its type if the text is empty."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0]
 
 
-def _shows_a_driver() -> bool:
+def _has_driver() -> bool:
     nodes = glob.glob("/dev/nvidia[0-9]*") or glob.glob("/dev/dxg")
     return sys.platform != "linux" or bool(nodes)
 
 
 def device_line() -> str:
-    """Say which device the CUDA tests run on, and what its choice or kind means."""
+    """Return a line that names the CUDA device, and says how to choose another."""
     name, count = torch.cuda.get_device_name(), torch.cuda.device_count()
     text = f"CUDA tests run on {name}"
     if count > 1:

@@ -131,9 +131,9 @@ class Tracer(OperatorMode):
     def __init__(self, arguments: Any = (), busy_seconds: float = 0.0) -> None:
         super().__init__()
         self.trace = Trace()
-        self._storages = StorageTracker()
+        self.storages = StorageTracker()
         for tensor in _tensors_in(arguments):
-            self._storages.add_existing(tensor)
+            self.storages.add_existing(tensor)
         self._busy_seconds = busy_seconds
         self._work_done: Any = None
         self._cuda_before: dict[str, int] = {}
@@ -158,8 +158,8 @@ class Tracer(OperatorMode):
         busy = self._work_done is not None and not self._work_done.query()
         super().__exit__(*exc_info)
         gc.collect(1)  # garbage in reference cycles is not retained
-        self._storages.update_all()
-        counted = self._storages.all
+        self.storages.update_all()
+        counted = self.storages.all
         self.trace.peak_bytes, self.trace.retained_bytes = counted.peak, counted.live
         self.trace.allocated_bytes = counted.total
         if torch.cuda.is_initialized():
@@ -171,7 +171,7 @@ class Tracer(OperatorMode):
         now = _cuda_counters()
         before = self._cuda_before or dict.fromkeys(now, 0)
         start = before["allocated"]
-        counted = self._storages.devices.get("cuda", ByteCounts())
+        counted = self.storages.devices.get("cuda", ByteCounts())
         return {
             "retained": now["allocated"] - start,
             "peak": now["peak"] - start,
@@ -188,14 +188,14 @@ class Tracer(OperatorMode):
         _gather_tensors((args, kwargs), inputs)
         lifted = func is torch.ops.aten.lift_fresh.default  # of torch.tensor(data): input is new
         for tensor in () if lifted else inputs:
-            self._storages.add_unknown(tensor)
+            self.storages.add_unknown(tensor)
         began = time.perf_counter()
         out = func(*args, **kwargs)
         ended = time.perf_counter()
         _gather_tensors(out, outputs)
-        allocated = sum(map(self._storages.update, (*inputs, *outputs)))
+        allocated = sum(map(self.storages.update, (*inputs, *outputs)))
         if (inputs and not lifted) or not _stays_on_host(outputs):
-            allocated += sum(map(self._storages.add_new, outputs))
+            allocated += sum(map(self.storages.add_new, outputs))
         counter = flop_registry.get(func._overloadpacket)
         name = _name(func)
         self.trace.ops.append(
@@ -208,7 +208,7 @@ class Tracer(OperatorMode):
                 devices=sorted({_device(t.device) for t in (*inputs, *outputs)}),
                 flops=int(counter(*args, **kwargs, out_val=out)) if counter else 0,
                 allocated=allocated,
-                live=self._storages.all.live,
+                live=self.storages.all.live,
                 began=began - self._start,
                 ended=ended - self._start,
                 to_device=_copy_to_device(name, inputs, outputs, args, kwargs),

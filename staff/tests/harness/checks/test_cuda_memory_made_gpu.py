@@ -37,7 +37,7 @@ class Counter(MadeGpu):
         self.tracer = None
 
     def allocated(self):
-        return self.tracer._ledger.all.live
+        return self.tracer.storages.all.live
 
 
 @pytest.mark.parametrize("precision", ["float32", "bfloat16"])

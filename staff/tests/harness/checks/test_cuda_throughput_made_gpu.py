@@ -9,7 +9,7 @@ import torch
 from support.made_gpu import FakeClock, MadeGpu, NotRun, not_run, reference_adapters
 
 from tests import test_cuda_throughput
-from tests.harness.checks.gpu import why_not_bfloat16, why_not_enough_memory
+from tests.harness.checks.gpu import no_bfloat16_reason, too_little_memory_reason
 from tests.harness.checks.timing import Claim
 from tests.harness.plugin.failure import Mismatch
 from tests.harness.runtime.conditions import Observation
@@ -29,11 +29,11 @@ def small(monkeypatch):
 
 def test_an_old_or_full_device_is_named():
     old = MadeGpu(capability=(7, 5), name="Tesla T4")
-    assert "7.5" in why_not_bfloat16(old) and "8.0" in why_not_bfloat16(old)
-    assert why_not_bfloat16(MadeGpu(capability=(8, 0))) == ""
-    assert "1.0 of" not in why_not_enough_memory(MadeGpu(free=2**30), 2**31)
-    assert "has 1.0 GiB" in why_not_enough_memory(MadeGpu(free=2**30), 2**31)
-    assert why_not_enough_memory(MadeGpu(), 2**31) == ""
+    assert "7.5" in no_bfloat16_reason(old) and "8.0" in no_bfloat16_reason(old)
+    assert no_bfloat16_reason(MadeGpu(capability=(8, 0))) == ""
+    assert "1.0 of" not in too_little_memory_reason(MadeGpu(free=2**30), 2**31)
+    assert "has 1.0 GiB" in too_little_memory_reason(MadeGpu(free=2**30), 2**31)
+    assert too_little_memory_reason(MadeGpu(), 2**31) == ""
 
 
 @pytest.mark.parametrize("unfit", [MadeGpu(capability=(7, 5)), MadeGpu(free=2**10)])
@@ -48,12 +48,12 @@ def test_an_unfit_device_is_not_run(small, adapters, rng, unfit):
 def quiet(small, monkeypatch):
     """Few rounds, and no verdict on the noise of the shared machine that this runs on."""
     monkeypatch.setattr(test_cuda_throughput, "ROUNDS", 2)
-    monkeypatch.setattr(test_cuda_throughput, "why_unsteady", lambda own, what: "")
+    monkeypatch.setattr(test_cuda_throughput, "unsteady_reason", lambda own, what: "")
 
 
 def test_the_matmul_test_measures_what_it_says(quiet, adapters, rng, monkeypatch):
     claims = []
-    monkeypatch.setattr(Claim, "doubt", lambda claim: claims.append(claim))
+    monkeypatch.setattr(Claim, "implausibility", lambda claim: claims.append(claim))
     with contextlib.suppress(NotRun, Mismatch):
         test_cuda_throughput.test_matmul_throughput_of_bfloat16_against_float32(
             adapters, rng, MadeGpu(), not_run

@@ -9,8 +9,8 @@ import torch
 from support.made_gpu import FakeClock
 
 from tests.harness.checks.devices import PEAK_MARGIN, PEAKS, is_impossible, peak_flop_per_sec
-from tests.harness.checks.gpu import Gpu, plain_gpu
-from tests.harness.checks.timing import Claim, Timing, interleave, per_step, why_unsteady
+from tests.harness.checks.gpu import Gpu, current_gpu
+from tests.harness.checks.timing import Claim, Timing, interleave, per_step, unsteady_reason
 from tests.harness.plugin.device import no_cuda_reason
 
 
@@ -58,9 +58,9 @@ def test_noise_is_inconclusive():
     noise = random.Random(1)
     quiet = Timing(tuple(noise.gauss(1, 0.02) for _ in range(30)))
     loud = Timing(tuple(noise.gauss(1, 0.4) for _ in range(30)))
-    assert why_unsteady(quiet, "a step") == ""
-    assert "inconclusive" in why_unsteady(loud, "a step")
-    assert why_unsteady(Timing((math.nan,) * 5), "a step")
+    assert unsteady_reason(quiet, "a step") == ""
+    assert "inconclusive" in unsteady_reason(loud, "a step")
+    assert unsteady_reason(Timing((math.nan,) * 5), "a step")
 
 
 def test_a_difference_of_calls_leaves_the_crossing_out():
@@ -92,7 +92,7 @@ def claim(claimed=OWN, spent=1.1 * OWN, own=OWN, device="NVIDIA H200"):
     ],
 )
 def test_an_honest_claim_is_believed(honest):
-    assert honest.doubt() is None
+    assert honest.implausibility() is None
 
 
 @pytest.mark.parametrize(
@@ -103,9 +103,9 @@ def test_an_honest_claim_is_believed(honest):
         (claim(claimed=8e-6, spent=8e-6), "TF32"),  # it waited, and was too fast all the same
         (claim(claimed=1000 * OWN), "milliseconds"),
         (claim(claimed=300 * OWN), "not of all"),
-        (claim(spent=2e-6), "anew"),  # cached result
-        (claim(claimed=OWN, spent=0.06 * OWN), "anew"),  # a smaller problem, scaled up
-        (claim(claimed=0.95 * OWN, spent=0.6 * OWN, own=OWN, device="?"), "anew"),
+        (claim(spent=2e-6), "@ b again"),  # cached result
+        (claim(claimed=OWN, spent=0.06 * OWN), "@ b again"),  # a smaller problem, scaled up
+        (claim(claimed=0.95 * OWN, spent=0.6 * OWN, own=OWN, device="?"), "@ b again"),
         (claim(claimed=0.25 * OWN, spent=OWN, device="?"), "lower precision"),  # patched timer
         (claim(claimed=0.15 * OWN, spent=0.2 * OWN, device="?"), "each repeat"),  # TF32
         (claim(claimed=30 * OWN, spent=31 * OWN), "on the device"),  # on the CPU
@@ -120,7 +120,7 @@ def test_an_honest_claim_is_believed(honest):
     ],
 )
 def test_a_claim_that_cannot_be_is_doubted(cheat, words):
-    text, hint = cheat.doubt()
+    text, hint = cheat.implausibility()
     assert words in f"{text} {hint}"
 
 
@@ -182,7 +182,7 @@ def test_tf32_is_switched_off_however_it_was_switched_on(switch_on):
     matmul = torch.backends.cuda.matmul
     try:
         switch_on()
-        Gpu(torch.device("cpu"), "a device", (9, 0), 0).multiply_plainly()
+        Gpu(torch.device("cpu"), "a device", (9, 0), 0).disable_tf32()
         assert matmul.fp32_precision == "ieee"
         assert not matmul.allow_tf32  # raises where the switches differ
         assert torch.get_float32_matmul_precision() == "highest"
@@ -200,4 +200,4 @@ def test_a_device_that_torch_has_no_kernels_for_is_found_before_a_test_runs(monk
     monkeypatch.setattr(torch.cuda, "get_device_name", lambda device_: "an old device")
     monkeypatch.setattr(torch, "ones", ones)
     with pytest.raises(RuntimeError, match="no kernel image"):
-        plain_gpu()
+        current_gpu()
