@@ -1,11 +1,10 @@
 """Rounding to bfloat16: handout §2.4."""
 
-import ast
-
 import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises
+from tests.harness.checks.source_names import definitions, names_with_helpers
 from tests.harness.checks.values import (
     assert_fresh_result,
     assert_same_elements,
@@ -14,8 +13,8 @@ from tests.harness.checks.values import (
 )
 from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import layouts
-from tests.harness.rules.source_rules import assert_in_sight
 from tests.harness.runtime.snapshots import same_elements
+from tests.harness.runtime.torch_calls import TorchCall
 
 DTYPES = (
     *(torch.float64, torch.float16, torch.bfloat16, torch.float8_e4m3fn, torch.float8_e5m2),
@@ -77,16 +76,21 @@ ROUNDING_MISTAKES = {
     "beyond the largest bfloat16 the nearest number is infinity": _saturated,
     "this loses the sign, the highest of the bits": lambda x: _nearest(x).abs(),
 }
-# Names by which code gets the bits of numbers without an operator of torch's. NumPy's views do that
-# too, and so does a view within an operator of the answer's own.
-BITS = {"struct", "ctypes", "memoryview", "tobytes", "frombuffer", "untyped_storage"}
+# Names of what may take the bits of numbers where torch records no operator: in NumPy or Python, in
+# an operator of the answer's own, in another file of the submission's.
+BITS = {
+    *("struct", "ctypes", "memoryview", "tobytes", "frombuffer", "untyped_storage", "view"),
+    *("cs336_basics", "."),
+}
+# What takes a tensor's elements out of torch.
+LEAVES = {"numpy", "tolist", "item", "__array__", "__dlpack__", "data_ptr", "untyped_storage"}
 CONVERTED = "x.to(torch.int32) converts the numbers; their bits are x.view(torch.int32)"
 TOO_LONG = "this keeps more than the upper 16 bits, which are all that a bfloat16 has"
 
 
 def _observed(adapters, x):
-    """Observe the adapter with x; in no call may torch be seen to round."""
-    seen = adapters.observed(trace=True).run_round_to_bfloat16(x)
+    """Observe the adapter with x; in no call may torch round."""
+    seen = adapters.observed(trace=True, calls=True).run_round_to_bfloat16(x)
     assert_tensor(seen.value, x.shape, torch.float32)
     for op in seen.trace.ops:
         small = {"bfloat16", "float16"} & {*op.input_dtypes, *op.output_dtypes}
@@ -202,22 +206,21 @@ def test_round_to_bfloat16_works_on_the_bits(adapters, rng):
     x = rng.normal(7)
     seen = _observed(adapters, x)
     _assert_rounded(seen.value, x)
-    behind = _behind_own_operators(adapters, seen.trace.ops)
-    found = assert_in_sight(adapters, "cs336_basics/memory.py", ["round_to_bfloat16", *behind])
-    found += assert_in_sight(adapters, "adapters.py", ["run_round_to_bfloat16"])
-    names = set().union(*(use.parts for use in found))
-    views = "view" in names and names & {"numpy", "custom_op"}
-    if not (any(map(_takes_bits, seen.trace.ops)) or names & BITS or views):
+    if not any(map(_takes_bits, seen.trace.ops)) and not _may_take_bits(adapters, seen):
         fail("nothing took the bits of x", "take the bits as integers: x.view(torch.int32)")
 
 
-def _behind_own_operators(adapters, ops):
-    """Return the functions that operators of its own may be made of, which torch.ops names."""
+def _may_take_bits(adapters, seen):
+    """Return whether the answer worked where torch records nothing, by functions that take bits."""
+    own_operators = any(not op.name.startswith("aten.") for op in seen.trace.ops)
+    if not own_operators and not any(TorchCall.of(call).name in LEAVES for call in seen.calls):
+        return False
     path = "cs336_basics/memory.py"
-    if all(op.name.startswith("aten.") for op in ops) or not adapters.has_source(path):
-        return []
-    body = ast.parse(adapters.source(path)).body
-    return [node.name for node in body if isinstance(node, ast.FunctionDef) and node.decorator_list]
+    text = adapters.source(path) if adapters.has_source(path) else "import cs336_basics"
+    known = definitions(text)
+    decorated = [name for name in known if getattr(known[name], "decorator_list", [])]
+    names = ["round_to_bfloat16", *(decorated if own_operators else [])]
+    return not BITS.isdisjoint(names_with_helpers(text, names))
 
 
 def _takes_bits(op):

@@ -15,7 +15,7 @@ from tests.harness.checks.values import (
     assert_same_elements,
     assert_tensor,
 )
-from tests.harness.rules.source_rules import assert_asks_nothing
+from tests.harness.rules.arithmetic import assert_asks_nothing
 
 BIG = 2**53 + 1
 

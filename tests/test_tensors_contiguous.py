@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from tests.harness.checks.values import assert_bool
-from tests.harness.rules.source_rules import assert_asks_nothing
+from tests.harness.rules.arithmetic import assert_asks_nothing
 
 pytestmark = pytest.mark.problem("is_contiguous")
 

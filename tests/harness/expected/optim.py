@@ -4,7 +4,6 @@ An update takes a gradient, the parameter's own state, the number of the step (f
 hyperparameters, and returns what is to be subtracted from the parameter, which is in the state too.
 """
 
-import ast
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,10 +12,10 @@ import pytest
 import torch
 from torch import Tensor
 
+from tests.harness.checks.source_names import definitions, names_in
 from tests.harness.plugin.adapters import Adapters
 from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import Rng
-from tests.harness.rules.uses import parsed
 from tests.harness.runtime.describe import describe, describe_error
 
 State = dict[str, Any]
@@ -134,9 +133,6 @@ def at_step(hyperparameters: dict[str, Any], t: int) -> dict[str, Any]:
 STEPS = 5
 
 
-_BINDS = ("name", "asname", "id")  # where a statement has the names that it binds
-
-
 FLOATS = (torch.float32, torch.float64, torch.bfloat16)
 
 
@@ -192,7 +188,7 @@ def draw_gradients(
 def drives(adapters: Adapters, steps: Steps, **resumed: int) -> bool:
     """Return whether the submission's adapter takes a value for each parameter, or for each step.
 
-    The one that was handed out does; one that is written anew need not, and is tried.
+    The adapter that was handed out does. Another one is tried.
 
     Args:
         adapters: the submission's.
@@ -208,13 +204,8 @@ def drives(adapters: Adapters, steps: Steps, **resumed: int) -> bool:
 
 
 def _is_as_handed_out(adapters: Adapters) -> bool:
-    tree, _ = parsed("adapters.py", adapters.source("adapters.py"))
-    for statement in reversed(tree.body):
-        nodes = [*ast.walk(statement)]
-        bound = [statement] if hasattr(statement, "name") else nodes
-        if any(getattr(n, key, "") == "run_optimizer" for n in bound for key in _BINDS):
-            return any(isinstance(n, ast.Name) and n.id == "_build_optimizer" for n in nodes)
-    return False
+    adapter = definitions(adapters.source("adapters.py")).get("run_optimizer")
+    return adapter is not None and "_build_optimizer" in names_in(adapter)
 
 
 def run(adapters: Adapters, steps: Steps, **resumed: int) -> dict[str, list[Any]]:

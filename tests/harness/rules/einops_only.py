@@ -1,6 +1,6 @@
 """The rule of handout §4: only einops moves, splits, merges or adds axes.
 
-Torch itself says what ran, on every call; the source is only read for what could hide from it.
+Torch itself says what ran and whose code called it, on every call.
 """
 
 import re
@@ -13,8 +13,7 @@ import torch
 
 from tests.harness.plugin.adapters import Adapters
 from tests.harness.plugin.failure import fail
-from tests.harness.rules.in_sight import assert_files_in_sight
-from tests.harness.rules.source_rules import assert_avoids
+from tests.harness.rules.forbidden_names import BELOW_EINOPS, assert_avoids
 from tests.harness.runtime.torch_calls import EXPANDING, TorchCall
 
 BATCHES = ((), (3,), (2, 3), (1, 2, 2), (2, 1, 1, 2, 1))
@@ -40,10 +39,8 @@ EINOPS_ERRORS = (ValueError, TypeError, RuntimeError, ArithmeticError)
 _LEAVES = {
     *("numpy", "tolist", "__array__", "__dlpack__", "untyped_storage", "storage", "data_ptr"),
 }
-# einops' internals: they would move axes for an answer, as if einops had been asked to.
-_BELOW = {"_backends"}
 _RULE = "only einops moves, splits, merges or adds axes here: rearrange, reduce, repeat, einsum"
-_STAY = "stay with tensors, which einops takes as they are: what moves axes elsewhere is not seen"
+_STAY = "stay with tensors, which einops takes as they are"
 _OWN = re.compile(r"adapters|cs336_basics(\.\w+)*", re.ASCII)
 
 
@@ -85,11 +82,10 @@ class OnlyEinops:
         return f"called by {call.module}"
 
     def assert_einops(self, *names: str) -> None:
-        """Assert that these adapters have used einops, and that none can hide what it uses."""
-        own = [("adapters.py", name) for name in names]
-        assert_files_in_sight(self._adapters, "cs336_basics/einops_rewrites.py", own)
+        """Assert that these adapters have used einops, by the functions that it documents."""
+        path = "cs336_basics/einops_rewrites.py"
         for name in names:
-            assert_avoids(self._adapters, "adapters.py", [name], _BELOW, hint=_RULE)
+            assert_avoids(self._adapters, path, name.removeprefix("run_"), BELOW_EINOPS, _RULE)
             if name not in self._with_einops:
                 fail("the answer uses nothing of einops", _RULE)
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.submitted_files import PACKAGE
-from tests.harness.rules.names import registered_with
 
 _IMPORTS = (ast.Import, ast.ImportFrom)  # saying one again changes nothing
 
@@ -101,7 +100,7 @@ def _bound(node: ast.stmt) -> list[str]:
         case ast.Expr(ast.Constant()):
             return []
         case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) | ast.ClassDef(name):
-            return [name, *registered_with(node)]
+            return [name, *_registered_with(node)]
         case ast.Import(aliases) | ast.ImportFrom(names=aliases):
             names = [(alias.asname or alias.name).partition(".")[0] for alias in aliases]
             return [""] if "*" in names else names
@@ -111,6 +110,18 @@ def _bound(node: ast.stmt) -> list[str]:
         case ast.AnnAssign(ast.Name(name)):
             return [name]
     return [""]
+
+
+def _registered_with(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> list[str]:
+    """Return the functions that a decorator adds this one to, as `@f.register` does."""
+    nodes = [part for decorator in node.decorator_list for part in ast.walk(decorator)]
+    return [
+        part.value.id
+        for part in nodes
+        if isinstance(part, ast.Attribute)
+        and part.attr == "register"
+        and isinstance(part.value, ast.Name)
+    ]
 
 
 def _leaves(target: ast.expr) -> list[ast.expr]:
