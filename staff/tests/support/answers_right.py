@@ -1,4 +1,4 @@
-"""Right answers of `f(x)`, x a 2 × 2 tensor, for the rules on einops and on an answer's source."""
+"""Right answers of `f(x)`, x a 2 × 2 tensor, for the rule that only einops moves axes."""
 
 RIGHT = {
     "functions": "from einops import rearrange\ndef f(x): return rearrange(x, 'a b -> b a')",
@@ -6,9 +6,6 @@ RIGHT = {
     "alias": "import einops as e\ndef f(x): return e.repeat(x, 'a b -> a b 2')",
     "inside": "def f(x):\n    from einops import einsum\n    return einsum(x, 'a b -> b a')",
     "star": "from einops import *\ndef f(x): return einsum(x, 'a b -> b a')",
-    "two stars": (
-        "from torch import *\nfrom einops import *\ndef f(x): return rearrange(x, 'a b -> b a')"
-    ),
     "pack": "from einops import pack, unpack\ndef f(x):\n    y, s = pack([x], '* d')\n    return y",
     "layer": """
 from einops.layers.torch import Rearrange
@@ -23,60 +20,10 @@ class Heads:
     def __call__(self, x): return self.view(x) * self.T
 f = Heads()
 """,
-    "a part of a module, assigned": """
-import torch
-from einops import rearrange
-F = torch.nn.functional
-relu, of = F.relu, torch.nn
-def f(x): return rearrange(relu(F.gelu(x)) + of.functional.relu(x), 'a b -> b a')
-""",
-    "asks for types": """
-import numpy, torch
-from einops import rearrange
-def f(x):
-    assert not isinstance(x, (numpy.ndarray, torch._C.Node)) and isinstance(x, torch.Tensor)
-    assert isinstance(x, numpy.ndarray | torch._C.Node | torch.Tensor)
-    assert type(x) is not torch._C.Node and type(x) != torch._C.Node
-    match x:
-        case torch._C.Node(): raise ValueError(f"{x}")
-        case [_, torch._C.Node()]: raise ValueError("{x}".format(**locals()))
-    return rearrange(x, 'a b -> b a')
-""",
-    "imported in a class": """
-class A:
-    import torch as t
-    import torch.nn.functional as F
-    if True:
-        from einops import rearrange
-def f(x): return A.rearrange(A.F.relu(A.t.relu(x)), 'a b -> b a')
-""",
-    "a module, assigned inside": """
-def f(x):
-    import einops, torch
-    F, t = torch.nn.functional, torch
-    A: object = torch.nn
-    B = C = torch.nn
-    x = A.functional.relu(B.functional.relu(C.functional.relu(x)))
-    r = einops.rearrange
-    F = t.nn.functional
-    def g(y): return F.relu(y)
-    return r(g(F.gelu(x)), 'a b -> b a')
-""",
     "partial": """
 from functools import partial
 from einops import rearrange
 f = partial(rearrange, pattern='a b -> b a')
-""",
-    "compared": """
-from functools import reduce as fold
-from operator import attrgetter
-from einops import rearrange
-def f(x): return fold(lambda y, name: y * attrgetter("ndim")(y), "ab", rearrange(x, 'a b -> b a'))
-""",
-    "two attributes got by one call": """
-import operator
-from einops import rearrange
-f = lambda x, facts=operator.attrgetter("ndim", "grad_fn.name"): rearrange(x, "a b -> b a")
 """,
     "free operators": """
 from einops import rearrange
@@ -149,44 +96,5 @@ def f(x):
 import torch
 from einops import rearrange
 def f(x): return torch.vmap(lambda row: row.softmax(0) @ row)(rearrange(x, 'a b -> b a'))
-""",
-    "last definition": """
-from einops import rearrange
-def f(x): return eval('x')
-def f(x): return rearrange(x, 'a b -> b a')
-""",
-    "another problem": """
-from einops import rearrange
-def g(x): return eval('x').view(-1)
-def f(x): return rearrange(x, 'a b -> b a')
-""",
-    "docstring": (
-        "import einops\n"
-        "def f(x):\n"
-        "    '''eval(x).view(-1).T[None]'''\n"
-        "    return einops.rearrange(x, 'a b -> b a')"
-    ),
-    "demonstration": """
-from einops import rearrange
-def f(x): return rearrange(x, 'a b -> b a')
-if __name__ == "__main__":
-    def f(x): return eval('x')
-""",
-    "closure": """
-from einops import rearrange
-def f(x):
-    def inner(y, *, t=1): return rearrange(y, 'a b -> b a')
-    return inner(x)
-""",
-    "walrus": """
-from einops import rearrange
-def f(x):
-    if any((t := s) for s in x.shape): x = x + t
-    return rearrange(x, 'a b -> b a')
-""",
-    "pattern compiled": """
-import re
-from einops import rearrange
-def f(x): return rearrange(x, re.compile('a b -> b a').pattern)
 """,
 }

@@ -40,12 +40,13 @@ def names_in(node: ast.AST) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for part in ast.walk(node):
-        for name in _names_of(part):
+        for name in names_of(part):
             found.setdefault(name, getattr(part, "lineno", 1))
     return found
 
 
-def _names_of(node: ast.AST) -> list[str]:
+def names_of(node: ast.AST) -> list[str]:
+    """Return the names that a node has itself, without the nodes in it."""
     match node:
         case ast.Name(name) | ast.Attribute(attr=name):
             return [name]

@@ -68,7 +68,6 @@ def test_an_answer_without_einops_fails(answer, code):
 def test_each_adapter_uses_einops(answer):
     adapters = answer("from einops import rearrange as r\ndef f(x): return r(x, 'a b -> b a')")
     adapters.run_f(X)
-    (adapters._adapters._folder / "adapters.py").write_text("def run_f(x): 0\ndef run_g(x): 0\n")
     with pytest.raises(Mismatch, match="uses nothing of einops"):
         adapters.assert_einops("run_f", "run_g")
 
