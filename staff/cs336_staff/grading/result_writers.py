@@ -9,11 +9,13 @@ import os
 import queue
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from cs336_staff.compare.flags import find_flags
 from cs336_staff.compare.limits import limit_this_process
 from cs336_staff.compare.match import own_adapters
 from cs336_staff.errors import BatchError, told
@@ -66,6 +68,7 @@ def write_entry(
     else:
         if was_run(results["extra_data"]) and not uncompared:
             results["extra_data"]["own_adapters"] = own_adapters(entry.path)
+            results["extra_data"]["flags"] = [asdict(flag) for flag in find_flags(entry.path)]
         write_pages(folder, results, entry.path, uncompared)
     write_results(folder, results)
 

@@ -55,6 +55,7 @@ def class_content(class_results: dict[str, dict[str, Any]]) -> dict[str, Any]:
         "slowest": sorted(rows, key=lambda row: -row["seconds"])[:SLOWEST_SHOWN],
         "failed": [row for row in rows if row["ended"] != "completed"],
         "own_adapters": [row for row in rows if row["own_adapters"]],
+        "flagged": [row for row in rows if row["flags"]],
     }
 
 
@@ -75,6 +76,7 @@ def _row(folder: str, results: dict[str, Any]) -> dict[str, Any]:
         "reason": extra["reason"],
         "no_pages": extra.get("no_pages", ""),
         "own_adapters": extra.get("own_adapters", ""),
+        "flags": extra.get("flags", []),
         "result": _result(results),
     }
     searched = [row["name"], row["students"], *failed, row["reason"]]

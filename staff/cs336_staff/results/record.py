@@ -49,6 +49,7 @@ _SHAPE = {
         "fingerprint?": str,
         "no_pages?": str,
         "own_adapters?": str,
+        "flags?": [{"module": str, "rule": str, "path": str, "line": int, "text": str}],
     },
 }
 _KINDS: dict[type, str] = {

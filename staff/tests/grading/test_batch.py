@@ -245,3 +245,20 @@ def test_who_has_adapters_of_their_own_is_listed(tmp_path):
     assert [name for name in results if f"{name}/ta.html" in section] == ["ida", "kim"]
     assert expected in section and expected in (out / "kim" / "ta.html").read_text()
     assert "is not as it was handed out" not in (out / "joe" / "ta.html").read_text()
+
+
+def test_lines_that_may_avoid_a_rule_are_shown_to_the_staff_alone(tmp_path):
+    up, out = tmp_path / "up", tmp_path / "out"
+    line = "pool = __import__('threading').Thread  # <b>"
+    write_submission(up / "ida", modules={"optim": f"import torch\n{line}\n"})
+    write_submission(up / "joe", modules={"optim": "import torch\n"})
+    results = {row["extra_data"]["submission"]: row for row in grade_made([up], out)}
+    assert results["joe"]["extra_data"]["flags"] == []
+    (flag,) = results["ida"]["extra_data"]["flags"]
+    assert (flag["path"], flag["line"], flag["text"]) == ("cs336_basics/optim.py", 2, line)
+    assert results["ida"]["score"] == results["joe"]["score"]
+    section = (out / "ida" / "ta.html").read_text().partition('id="flags"')[2]
+    assert "# &lt;b&gt;" in section and "the optimizer is the submission" in section
+    section = (out / "index.html").read_text().partition('id="flagged"')[2].partition("</table>")[0]
+    assert [name for name in results if f"{name}/ta.html" in section] == ["ida"]
+    assert "__import__" not in (out / "ida" / "report.html").read_text()
