@@ -12,7 +12,7 @@ from cs336_staff.paths import CORPUS, SOLUTION
 from cs336_staff.release.stubs import lines_of_answer
 from tests.harness.plugin.problems import did_you_mean, load_problems
 
-KINDS = ("wrong", "correct", "hostile")
+KINDS = ("wrong", "correct", "flagged", "hostile")
 TREES = "hostile_trees"
 CAUGHT_BY = "caught_by.json"  # which test caught each wrong entry last, for haste alone
 BUILD_SECONDS = 60
@@ -28,11 +28,12 @@ class Entry:
     """One submission of known verdict.
 
     Attributes:
-        kind: "wrong", "correct" or "hostile".
+        kind: "wrong", "correct", "flagged" or "hostile".
         module: the module its code is appended to; "" for a tree.
         name: the file's or the tree's name.
         path: the file, or the folder of a tree.
-        problem: the problem that must lose its points; "" for a correct one.
+        problem: the problem that must lose its points, or whose rule is avoided; "" for a
+            correct one.
         hint: words that the failure must contain; "" where any failure will do.
         edits: what it changes in the reference's answer to the problem.
         caught_by: id of the test that caught it in an earlier audit; "" where that is not known.
@@ -165,7 +166,7 @@ def _edits(kind: str, path: Path, text: str) -> tuple[Edit, ...]:
     new: list[str] | None = None
     for key, words in re.findall(r"^(replace|with):(.*)$", text, re.MULTILINE):
         if kind == "correct":
-            raise CorpusError(f"{path}: only a wrong or hostile entry replaces lines")
+            raise CorpusError(f"{path}: a correct entry replaces no lines")
         if key == "replace":
             new = edits.setdefault(words.strip(), [])
         elif new is None:

@@ -1,7 +1,8 @@
 """Prove the suite against submissions whose verdict is known.
 
 A wrong answer must lose its own problem and no other, with the hint it names. A correct one must
-get full marks. A hostile one must lose its problem, or everything, and harm nothing.
+get full marks; so must a flagged one, which breaks a rule unrecorded, and the staff must be shown
+its line. A hostile one must lose its problem, or everything, and harm nothing.
 """
 
 import time
@@ -13,6 +14,7 @@ from typing import Any
 
 from cs336_staff.audit.affected import problems_at_risk
 from cs336_staff.audit.corpus import CorpusError, Entry, build
+from cs336_staff.compare.flags import find_flags
 from cs336_staff.files.scratch import scratch_folder
 from cs336_staff.results.record import clean
 from cs336_staff.results.verdict import Shortcut, Verdict, nothing_earned, says
@@ -36,6 +38,7 @@ class Finding:
         not_run: ids of the problems that this machine could not run.
         failing: id, problem and message of each test that failed.
         ended: how the run ended.
+        flags: of a flagged entry, the lines that the staff is shown.
         shortcomings: what is not as it should be; empty where the suite did its work.
         seconds: wall time.
     """
@@ -45,6 +48,7 @@ class Finding:
     not_run: list[str] = field(default_factory=list)
     failing: list[dict[str, str]] = field(default_factory=list)
     ended: str = ""
+    flags: list[str] = field(default_factory=list)
     shortcomings: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
@@ -77,6 +81,7 @@ class Finding:
             "not_run": self.not_run,
             "failing": self.failing,
             "ended": self.ended,
+            "flags": self.flags,
             "seconds": round(self.seconds, 3),
         }
 
@@ -98,11 +103,14 @@ def examine(entry: Entry, judge: JudgeProblems, whole: bool = False) -> Finding:
             submission = take_in(build(entry, made), taken)
             chosen = () if whole else problems_at_risk(entry, submission)
             verdict = judge(submission, chosen, None if whole else _shortcut(entry))
+            flags = find_flags(submission) if entry.kind == "flagged" else []
         except Unfit as unfit:
             verdict = Verdict(nothing_earned(f"not graded: {unfit}", False), f"refused: {unfit}")
+            flags = []
         except CorpusError as error:
             return Finding(entry, ended="not built", shortcomings=[str(error)])
     finding = _finding(entry, verdict)
+    finding.flags = [f"{flag.path}, line {flag.line}: {flag.text}" for flag in flags]
     finding.seconds = time.perf_counter() - start
     finding.shortcomings = list(_shortcomings(finding))
     return finding
@@ -134,9 +142,11 @@ def _finding(entry: Entry, verdict: Verdict) -> Finding:
 def _shortcomings(finding: Finding) -> Iterator[str]:
     entry, problems = finding.entry, load_problems()
     lost = [id_ for id_, earned in finding.points.items() if earned < problems[id_].points]
-    if entry.kind == "correct":
+    if entry.kind in ("correct", "flagged"):
         if lost:
             yield f"a right answer was refused in {', '.join(lost)}: {_first(finding, lost)}"
+        if entry.kind == "flagged" and not finding.flags:
+            yield "not flagged: the staff is shown no line of it"
         return
     measured = entry.problem not in finding.not_run  # a device decides, where there is one
     if measured and not finding.caught:

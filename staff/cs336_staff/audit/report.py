@@ -18,11 +18,13 @@ def print_finding(finding: Finding, console: Console) -> None:
     entry = finding.entry
     mark = "[red]SHORT[/]" if finding.shortcomings else "[green]ok[/]   "
     tests = [test["id"].rsplit("::", 1)[-1] for test in finding.failing]
-    detail = ", ".join(tests[:2]) or ("full marks" if entry.kind == "correct" else "")
+    detail = ", ".join(tests[:2]) or ("full marks" if entry.kind in ("correct", "flagged") else "")
     if len(tests) > 2:
         detail += f" and {len(tests) - 2} more"
     if entry.problem in finding.not_run:
         detail = f"{entry.problem} was not run: it needs a CUDA device"
+    elif finding.flags:
+        detail += f" · {finding.flags[0]}"
     elif not finding.shortcomings and entry.hint:
         detail += f" · “{entry.hint}”"
     console.print(f"{mark} {entry.label}  ", end="", highlight=False, soft_wrap=True)
@@ -33,7 +35,7 @@ def print_finding(finding: Finding, console: Console) -> None:
 
 def print_table(findings: list[Finding], console: Console) -> None:
     """Print, for each problem, how many entries the suite judged as it should."""
-    judged = ("wrong caught", "hints right", "correct passed", "hostile contained")
+    judged = ("wrong caught", "hints right", "correct passed", "flagged", "hostile contained")
     table = Table(Column("problem", no_wrap=True), *judged)
     counts: dict[str, Counter[str]] = {id_: Counter() for id_ in load_problems()}
     for finding in findings:
@@ -56,6 +58,7 @@ def print_table(findings: list[Finding], console: Console) -> None:
             _of(row["caught"], row["wrong"]),
             _of(row["hint"], row["hinted"]),
             _of(row["correct ok"], row["correct"]),
+            _of(row["flagged ok"], row["flagged"]),
             _of(row["hostile ok"], row["hostile"]),
         )
     console.print(table)

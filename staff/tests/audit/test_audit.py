@@ -46,6 +46,11 @@ ENTRIES = {
     "correct/flops/refused.py": (
         '"""A mistake among the right ones."""\ndef mfu(*args):\n    return 0.5\n'
     ),
+    "flagged/memory/shown.py": ('"""problem: tensor_bytes\n"""\nfrom threading import Thread\n'),
+    "flagged/memory/not_shown.py": ('"""problem: tensor_bytes\n"""\n_right = tensor_bytes\n'),
+    "flagged/memory/refused.py": (
+        '"""problem: tensor_bytes\n"""\nimport ctypes\ndef tensor_bytes(x):\n    return 0\n'
+    ),
     "hostile/memory/contained.py": (
         '"""problem: tensor_bytes\n"""\nimport os\ndef tensor_bytes(x):\n    os._exit(0)\n'
     ),
@@ -54,7 +59,10 @@ ENTRIES = {
         "def tensor_bytes(x):\n    return _right(x)\n"
     ),
 }
-GOOD = {"wrong/memory/caught", "correct/flops/passes", "hostile/memory/contained"}
+GOOD = {
+    *("wrong/memory/caught", "correct/flops/passes", "flagged/memory/shown"),
+    "hostile/memory/contained",
+}
 
 
 @pytest.fixture
@@ -78,6 +86,9 @@ def test_the_audit_finds_what_falls_short(corpus, tmp_path, fast):
     assert {name for name, entry in found.items() if entry["ok"]} == GOOD & expected
     assert "storage_bytes" in found["wrong/memory/harms_others"]["shortcomings"][0]
     assert "not caught" in found["wrong/memory/not_caught"]["shortcomings"][0]
+    assert "not flagged" in found["flagged/memory/not_shown"]["shortcomings"][0]
+    assert "threading" in found["flagged/memory/shown"]["flags"][0]
+    assert "refused in tensor_bytes" in found["flagged/memory/refused"]["shortcomings"][0]
     assert "it cannot run" in found["wrong/memory/cannot_run"]["shortcomings"][0]
     assert "SHORT" in done.output and "no failure says this" in done.output
     assert "correct/flops/refused  full marks" not in done.output

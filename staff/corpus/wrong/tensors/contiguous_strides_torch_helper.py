@@ -1,5 +1,5 @@
 """problem: contiguous_strides
-hint: private to torch
+hint: compute it from the numbers
 
 A helper that torch keeps for itself.
 """

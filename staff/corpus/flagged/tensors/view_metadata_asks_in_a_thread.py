@@ -22,7 +22,7 @@ class StridedView:
                         return torch.ops.aten.slice.Tensor(x, *arguments)
                     return getattr(x, name)(*arguments)
                 except RuntimeError as error:
-                    raise ValueError(f"{error} {arguments} index step") from None
+                    raise ValueError(f"{error} {arguments} index step shape") from None
                 except IndexError as error:
                     raise IndexError(f"{error} {arguments} index") from None
 

@@ -1,13 +1,13 @@
 """problem: gather
 
-NumPy's as_strided through a dict of its module, whose name is self.
+NumPy's as_strided through the dicts of its modules, under names that are computed.
 """
 
 import numpy as np
 
 
-def _part(self, name):
-    return self.__dict__[name]
+def _part(module, name):
+    return module.__dict__[name]
 
 
 def gather(storage, shape, strides, storage_offset):
