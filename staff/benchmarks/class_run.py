@@ -210,7 +210,7 @@ def slurm(folder: Path, size: int) -> bool:
     with running_slurm(), ThreadPoolExecutor(1) as pool:
         running = pool.submit(
             grade_on_slurm,
-            find_submissions([uploads]),
+            find_submissions(uploads),
             folder / "cluster",
             make_judge=make_judges(JudgeSettings(SEED)),
             cluster=Cluster(cpus=1, memory_gb=4, per_job=5, poll=1),

@@ -80,8 +80,8 @@ def _file(help: str) -> Any:
 @app.command()
 def grade(
     context: typer.Context,
-    submissions: Annotated[
-        list[Path], _argument("Submission folders, zip files, or folders of these.")
+    path: Annotated[
+        list[Path], _argument("A submission (a folder or a zip file), or a folder of them.")
     ],
     out: Annotated[Path, _option("Folder for results; the same one goes on.")],
     jobs: Annotated[
@@ -120,7 +120,10 @@ def grade(
         list[str] | None, typer.Option(help="Slurm: more for sbatch, as account=cs336; repeatable.")
     ] = None,
 ) -> None:
-    """Grade submissions: one, a few, or a whole class."""
+    """Grade a submission, or a folder of them."""
+    if len(path) > 1:
+        mend = "put the submissions into one folder, and name that"
+        raise fail(f"grade takes one path, and there are {len(path)}: {mend}")
     given = [name for name in SLURM_OPTIONS if _is_given(context, name)]
     if given and not slurm:
         raise fail(f"--{given[0]} is for --slurm; add that, or leave it out")
@@ -137,7 +140,7 @@ def grade(
     settings = JudgeSettings(seed=0, sandbox=sandbox, require_cuda=require_cuda)
     try:
         grade_all(
-            submissions,
+            path[0],
             out,
             settings,
             jobs=jobs,

@@ -185,7 +185,7 @@ def test_a_folder_without_results_makes_no_report(error, tmp_path):
 
 def test_no_report_is_written_while_a_run_grades_into_its_folder(error, tmp_path):
     out = tmp_path / "out"
-    grade_made([make_uploads(tmp_path / "uploads")], out)
+    grade_made(make_uploads(tmp_path / "uploads"), out)
     (out / "grades.csv").unlink()
     with held_by_another_run(out):
         assert error("report", out) == f"error: another run is grading into {out}"
@@ -193,7 +193,7 @@ def test_no_report_is_written_while_a_run_grades_into_its_folder(error, tmp_path
 
 
 def test_a_report_that_cannot_be_written_says_to_ask_for_it_again(error, tmp_path):
-    grade_made([make_uploads(tmp_path / "uploads")], tmp_path / "out")
+    grade_made(make_uploads(tmp_path / "uploads"), tmp_path / "out")
     (tmp_path / "out" / "index.html").unlink()
     (tmp_path / "out" / "index.html").mkdir()
     said = error("report", tmp_path / "out")

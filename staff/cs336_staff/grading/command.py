@@ -1,4 +1,4 @@
-"""The command `grade`: from paths to results, grades and pages."""
+"""The command `grade`: from a path to results, grades and pages."""
 
 from functools import partial
 from os.path import isdir, lexists
@@ -17,7 +17,8 @@ from cs336_staff.judge.pool import make_judges
 from cs336_staff.report.terminal import print_scores
 from cs336_staff.results.record import clean, some_of
 from cs336_staff.results.verdict import CRASHED, REFUSED
-from cs336_staff.uploads.discover import BadUploads, Upload, find_submissions, left_out
+from cs336_staff.uploads.discover import Upload, find_submissions, skipped
+from cs336_staff.uploads.platforms import BadUploads
 from tests.harness.plugin.scores import INCONCLUSIVE, NO_DEVICE, NOT_RUN
 
 
@@ -26,11 +27,11 @@ class CannotGrade(RuntimeError):
 
 
 class Refused(ValueError):
-    """The only submission that was named cannot be graded; the message says why."""
+    """The only submission cannot be graded; the message says why."""
 
 
 def grade_all(
-    paths: list[Path],
+    path: Path,
     out: Path,
     settings: JudgeSettings,
     *,
@@ -40,18 +41,18 @@ def grade_all(
     cluster: Cluster | None,
     console: Console,
 ) -> None:
-    """Grade what the paths name, here or on a cluster, and print where the results are.
+    """Grade what the path names, here or on a cluster, and print where the results are.
 
     Raises:
         BatchError: there is nothing to grade, the results folder is of another run, or a submission
             could not be judged.
         CannotGrade: there is no sandbox, or no CUDA device where one is required.
-        Refused: the only submission that was named cannot be graded. Its results are written all
-            the same. In a class this is no error: a row of 0 points with a reason is a grade.
+        Refused: the only submission cannot be graded. Its results are written all the same. In a
+            class this is no error: a row of 0 points with a reason is a grade.
     """
     with one_clear_error():
-        entries = _find(paths, out)
-        _say_left_out(left_out(paths), console)
+        entries = _find(path, out)
+        _say_skipped(skipped(path, entries), console)
         _say_unknown(entries, console)
     if settings.require_cuda and cluster is None:
         _require_cuda()
@@ -97,33 +98,27 @@ def _check_not_refused(entry: Upload, results: list[dict[str, Any]]) -> None:
             raise Refused(f"{entry.path}: {extra['reason']}")
 
 
-def _find(paths: list[Path], out: Path) -> list[Upload]:
-    """Return the submissions that the paths name, none of which may be the results themselves."""
-    missing = [str(path) for path in paths if not lexists(path)]
-    if missing:
-        raise BatchError(f"there is no {', '.join(missing)}")
-    for path in paths:
-        if isdir(path) and out.resolve().is_relative_to(path.resolve()):
-            raise BatchError(
-                f"{out.resolve()}, for the results, lies among the submissions in "
-                f"{path.resolve()} and would be taken for one; choose a folder elsewhere for "
-                "--out (a run begun here goes on where its folder is moved to)"
-            )
+def _find(path: Path, out: Path) -> list[Upload]:
+    """Return the submissions that the path names, none of which may be the results themselves."""
+    if not lexists(path):
+        raise BatchError(f"there is no {path}")
+    if isdir(path) and out.resolve().is_relative_to(path.resolve()):
+        raise BatchError(
+            f"{out.resolve()}, for the results, lies among the submissions in {path.resolve()} and "
+            "would be taken for one; choose a folder elsewhere for --out (a run begun here goes on "
+            "where its folder is moved to)"
+        )
     try:
-        found = find_submissions(paths)
+        return find_submissions(path)
     except BadUploads as error:
         raise BatchError(str(error)) from error
-    if not found:
-        raise BatchError("there is nothing to grade: no folder and no zip file was found")
-    return found
 
 
-def _say_left_out(paths: list[Path], console: Console) -> None:
-    """Say which entries are skipped for their names: a student may have sent one."""
-    if paths:
-        names = some_of([clean(path.name, 100) for path in paths])
-        entries = "1 entry" if len(paths) == 1 else f"{len(paths)} entries"
-        text = f"{entries} skipped, as names with a dot or __ in front are no uploads: {names}"
+def _say_skipped(names: list[str], console: Console) -> None:
+    """Say which entries are not taken for submissions: a student may have sent one."""
+    if names:
+        shown = some_of([clean(name, 100) for name in names])
+        text = f"skipped, as these are no submissions: {shown}"
         console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 

@@ -23,7 +23,8 @@ from cs336_staff.results.run_folder import (
     suite_fingerprint,
 )
 from cs336_staff.results.verdict import CRASHED
-from cs336_staff.uploads.discover import Student, Upload
+from cs336_staff.uploads.discover import Upload
+from cs336_staff.uploads.platforms import Student
 from cs336_staff.uploads.unpack import fingerprint
 
 REPLACED = "replaced"  # the folder of results whose students have handed in anew
@@ -93,24 +94,25 @@ def _results_there(out: Path, named: set[str]) -> dict[str, dict[str, Any]]:
 
 
 def _named(entries: list[Upload], had: dict[str, dict[str, Any]]) -> list[Upload]:
-    """Give each upload the name of its results, and a new one no name of another's that is there.
+    """Give each upload a name of its own: that of its results, where there are some.
 
-    Which names two uploads of one name get would else depend on what a call names.
+    A new one gets no name that results of another upload have, in any case.
     """
     names = {place: name for name, extra in had.items() if (place := _place(extra))}
-    named = {entry: names[at] for entry in entries if (at := _place(entry.said)) in names}
-    taken = {name.casefold() for name in named.values()}
     there = {name.casefold(): extra for name, extra in had.items()}
+    named = {entry: names[entry.path] for entry in entries if entry.path in names}
+    taken = {name.casefold() for name in named.values()}
+    wanted = {entry.name.casefold() for entry in entries}
     for entry in entries:
         if entry not in named:
             numbered = (f"{entry.name}-{number}" for number in count(2))
-            for name in chain([entry.name], numbered):
-                if name.casefold() not in taken and _may_take(
-                    entry, there.get(name.casefold(), {})
-                ):
-                    break
-            named[entry] = name
-            taken.add(name.casefold())
+            free = (name for name in numbered if name.casefold() not in wanted)
+            named[entry] = next(
+                name
+                for name in chain([entry.name], free)
+                if name.casefold() not in taken and _may_take(entry, there.get(name.casefold(), {}))
+            )
+            taken.add(named[entry].casefold())
     entries = [replace(entry, name=named[entry]) for entry in entries]
     return sorted(entries, key=lambda entry: (entry.name.casefold(), entry.name))
 

@@ -1,222 +1,345 @@
-"""Take a submission in: from a folder or a zip file to a clean copy of regular files.
+"""Read what is graded of a submission, from a folder or a zip file, and copy it.
 
-Only `adapters.py` and, under `cs336_basics/`, Python files and small data files are taken; what
-else was handed in (conftest.py, pytest.ini, a torch/ folder, .git, compiled files) is left behind.
+That is `adapters.py` and, under `cs336_basics/`, Python files and small data files. What else was
+handed in (conftest.py, a torch/ folder, .venv, .git, hidden and compiled files) is not read, and
+no limit or check applies to it.
 """
 
 import errno
 import hashlib
+import os
 import re
-import shutil
 import stat
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from heapq import nsmallest
-from os.path import exists, isdir
+from functools import partial
+from os.path import isdir, lexists
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import IO, NamedTuple, NoReturn
 
-from cs336_staff.files.scratch import scratch_folder
-from tests.harness.plugin.submitted_files import MAX_DATA_BYTES, is_data
+from tests.harness.plugin.submitted_files import MAX_DATA_BYTES, PACKAGE, is_data, is_hidden
 
-MAX_FILES = 2000
+MAX_FILES = 2000  # that are taken, with their folders
 MAX_FILE_BYTES = 2 * 2**20
-MAX_TOTAL_BYTES = 16 * 2**20
-MAX_ARCHIVE_BYTES = 64 * 2**20
+MAX_TOTAL_BYTES = 16 * 2**20  # of all Python files
 MAX_DEPTH = 12
-PARTS = ("adapters.py", "cs336_basics")
+MAX_MEMBERS = 200_000  # of a zip file, taken or not: zipfile keeps a list of them
+PARTS = ("adapters.py", PACKAGE)
 _SHOWN = 5  # names at the top, where adapters.py is not among them
-_ITS_OWN = {errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR}
+# Errors of reading that a student can cause: a folder without permissions, a name that is too long.
+_OF_THE_SUBMISSION = {errno.EACCES, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR}
 _ENTRY = b"PK\1\2"  # begins each member's entry in a zip file's list
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others decompress without a bound
+_OTHER_ARCHIVES = (".tar", ".tgz", ".tar.gz", ".7z", ".rar")
 
 
 class Unfit(ValueError):
     """A submission that cannot be graded; the message says why, for the student."""
 
 
+class _File(NamedTuple):
+    """A file of a submission: its path in there, its size, and how to read up to a limit."""
+
+    name: PurePosixPath
+    size: int
+    read: Callable[[int], bytes]
+
+
 def take_in(source: Path, destination: Path) -> Path:
-    """Copy a submission's own Python and data files to a new folder.
+    """Copy a submission's own Python and data files to a new folder; return that.
+
+    Args:
+        source: a folder or a zip file, see `read_submission`.
+        destination: the folder to make.
+
+    Raises:
+        Unfit: with the reason; nothing has been written.
+        OSError: this machine cannot read or write (a full disk, a source that is not there); that
+            is no fault of the submission's.
+    """
+    for name, data in read_submission(source).items():
+        target = destination / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    return destination
+
+
+def read_submission(source: Path) -> dict[PurePosixPath, bytes]:
+    """Return the files that are graded of a submission, by their paths in it.
 
     Args:
         source: a folder or a zip file, with adapters.py at its top, or in a folder that is alone
             there, and so on: hw/hw/adapters.py is what unpacking and packing again gives. A
             folder beside zip files of submissions is not alone: a class's would be one student's.
-        destination: the folder to make.
 
     Raises:
         Unfit: with the reason.
-        OSError: this machine cannot read or write (a full disk, a source that is not there); that
-            is no fault of the submission's.
-
-    Nothing is left at destination in either case.
+        OSError: this machine cannot read it.
     """
     try:
         if source.is_symlink():
             raise Unfit("it is a link, not a folder or a zip file")
         if source.is_dir():
-            top = _take_folder(source, destination)
-        elif source.is_file():
-            top = _take_zip(source, destination)
-        else:
-            source.stat()  # where it is not there
-            raise Unfit("it is neither a folder nor a zip file")
-        _check(destination, top)
-    except BaseException as error:
-        shutil.rmtree(destination, ignore_errors=True)
-        if isinstance(error, OSError) and error.errno in _ITS_OWN:
-            # Not the error's own text: it names the copy, which is another path each time.
+            return _read_folder(source)
+        if source.is_file():
+            return _read_zip(source)
+        source.stat()  # raises where it is not there
+    except OSError as error:
+        if error.errno in _OF_THE_SUBMISSION:
             raise Unfit(f"it cannot be read: {error.strerror}") from error
         raise
-    return destination
+    raise Unfit("it is neither a folder nor a zip file")
+
+
+def fingerprint(submission: Path) -> str:
+    """Return a hash of what would be graded of a submission, or of why it cannot be."""
+    digest = hashlib.sha256()
+    try:
+        files = read_submission(submission)
+    except Unfit as unfit:
+        return hashlib.sha256(f"unfit: {unfit}".encode(errors="replace")).hexdigest()
+    for name, data in sorted(files.items()):
+        digest.update(name.as_posix().encode(errors="surrogateescape") + b"\0")
+        digest.update(hashlib.sha256(data).digest())
+    return digest.hexdigest()
 
 
 def is_litter(name: str) -> bool:
-    """Return whether a name is one that systems leave beside what is handed in: .git, __MACOSX."""
-    return name.startswith((".", "__")) or name.casefold() in ("thumbs.db", "desktop.ini")
+    """Return whether a name is one that systems and editors leave beside what is handed in."""
+    return name.startswith((".", "__", "~$")) or name.casefold() in ("thumbs.db", "desktop.ini")
 
 
-def is_submission(folder: Path) -> bool:
-    """Return whether a folder holds a submission itself, not others."""
-    return any(exists(folder / part) for part in PARTS)
-
-
-def _wanted(path: PurePosixPath) -> bool:
-    if path.parts == ("adapters.py",):
-        return True
-    return path.parts[0] == "cs336_basics" and path.suffix == ".py"
-
-
-def _is_data(path: PurePosixPath) -> bool:
-    return path.parts[0] == "cs336_basics" and is_data(path)
-
-
-def _take_folder(source: Path, destination: Path) -> list[str]:
-    """Copy a folder's files; return the first names at its top."""
-    top = _top_of_folder(source)
-    budget = _Budget()
-    for path in _walk(top):
-        name = PurePosixPath(path.relative_to(top).as_posix())
-        if path.is_symlink():
-            if _wanted(name) or name.parts == ("cs336_basics",):
-                raise Unfit(f"{_show(name)} is a link; hand in the file itself")
-            continue
-        if _is_data(name) and stat.S_ISREG(path.lstat().st_mode):
-            with path.open("rb") as stream:
-                _copy_data(stream.read(MAX_DATA_BYTES + 1), destination, name, budget)
-        if not _wanted(name):
-            continue
-        if not stat.S_ISREG(path.lstat().st_mode):
-            raise Unfit(f"{_show(name)} is not a regular file")
-        with path.open("rb") as stream:
-            data = stream.read(MAX_FILE_BYTES + 1)
-        _copy(data, destination, name, budget)
-    return nsmallest(_SHOWN + 1, (path.name for path in top.iterdir()))
-
-
-def _top_of_folder(source: Path) -> Path:
-    """Return where a submission is; if there is none, the first folder that shows what is there."""
-    top, shows = source, None
-    for _ in range(MAX_DEPTH):
-        if is_submission(top):
-            return top
-        there = [path for path in top.iterdir() if not is_litter(path.name)]
-        inner = [path for path in there if isdir(path) and not path.is_symlink()]
-        if len(inner) != 1:
-            break
-        if zips := sorted(path.name for path in there if _is_zipped_submission(path)):
-            both = f"{_show(inner[0].name)} and beside it {_show(zips[0])}"
-            raise Unfit(f"it holds several submissions, {both}; name one, or hand in one alone")
-        if len(there) > 1 and shows is None:
-            shows = top
-        top = inner[0]
-    return shows or top
-
-
-def _is_zipped_submission(path: Path) -> bool:
+def is_zipped_submission(path: Path) -> bool:
     """Return whether a file is a zip file that holds an adapters.py."""
     if path.suffix.lower() != ".zip" or is_litter(path.name):
         return False
-    status = path.lstat()
-    if not stat.S_ISREG(status.st_mode) or status.st_size > MAX_ARCHIVE_BYTES:
+    if not stat.S_ISREG(path.lstat().st_mode):
         return False
     with suppress(Unfit, PermissionError), path.open("rb") as file, _opened(file) as archive:
         return any(re.split(r"[/\\]", name)[-1] == "adapters.py" for name in archive.namelist())
     return False
 
 
-def _walk(top: Path) -> Iterator[Path]:
-    """Yield what may matter: the top's entries and all under cs336_basics, links not followed."""
-    seen = 0
-    pending = [top / "adapters.py", top / "cs336_basics"]
-    while pending:
-        path = pending.pop()
-        if not path.is_symlink() and not exists(path):
+# What is taken.
+
+
+def _is_module(name: PurePosixPath) -> bool:
+    return name.parts == ("adapters.py",) or (_in_package(name) and name.suffix == ".py")
+
+
+def _in_package(name: PurePosixPath) -> bool:
+    return name.parts[0] == PACKAGE and not is_hidden(name)
+
+
+def _has_odd_name(name: PurePosixPath) -> bool:
+    too_long = len(str(name)) > 400 or any(len(os.fsencode(part)) > 255 for part in name.parts)
+    return ".." in name.parts or len(name.parts) > MAX_DEPTH or too_long
+
+
+def _read_files(found: Iterable[_File], at_top: list[str]) -> dict[PurePosixPath, bytes]:
+    """Read the Python files, and the data files as far as there is room for them.
+
+    Args:
+        found: the submission's files, also those that are not taken.
+        at_top: the names at its top, for the message where adapters.py is not among them.
+    """
+    modules: dict[PurePosixPath, _File] = {}
+    data: dict[PurePosixPath, _File] = {}
+    for file in found:
+        taken = modules if _is_module(file.name) else data
+        if taken is data and not (_in_package(file.name) and is_data(file.name)):
             continue
-        seen += 1
-        if seen > MAX_FILES or len(path.relative_to(top).parts) > MAX_DEPTH:
-            raise Unfit(f"it has over {MAX_FILES} files or folders over {MAX_DEPTH} deep")
-        if isdir(path) and not path.is_symlink():
-            pending.extend(sorted(path.iterdir()))
-        else:
-            yield path
+        if file.name in taken:
+            raise Unfit(f"the zip file has {_show(file.name)} twice")
+        taken[file.name] = file
+        if len(modules) > MAX_FILES:
+            raise Unfit(f"it has over {MAX_FILES} Python files")
+    _check_parts(modules, at_top)
+    folders = _folders(modules)
+    if len(modules) + len(folders) > MAX_FILES:
+        raise Unfit(f"it has over {MAX_FILES} files and folders")
+    if both := sorted(folders & modules.keys()):
+        raise Unfit(f"the zip file has {_show(both[0])} as a file and as a folder")
+    files = _read_modules(modules)
+    room = MAX_DATA_BYTES
+    for name, file in sorted(data.items()):
+        more = folders | _folders([name])
+        fits = file.size <= room and len(files) + len(more) < MAX_FILES
+        if not fits or _has_odd_name(name) or name in more or more & files.keys():
+            continue
+        folders = more
+        room -= file.size  # also where it is damaged, or a small zip file keeps its reader busy
+        with suppress(Unfit):
+            files[name] = file.read(file.size)
+    return files
 
 
-def _take_zip(source: Path, destination: Path) -> list[str]:
-    """Copy a zip file's files; return the first names at its top."""
-    if source.stat().st_size > MAX_ARCHIVE_BYTES:
-        raise Unfit(f"the zip file is over {MAX_ARCHIVE_BYTES // 2**20} MiB")
+def _read_modules(modules: dict[PurePosixPath, _File]) -> dict[PurePosixPath, bytes]:
+    files = {}
+    left = MAX_TOTAL_BYTES
+    for name, file in sorted(modules.items()):
+        if _has_odd_name(name):
+            raise Unfit(f"{_show(name)} is an unsafe name, too long or over {MAX_DEPTH} deep")
+        data = file.read(MAX_FILE_BYTES + 1)
+        if len(data) > MAX_FILE_BYTES:
+            raise Unfit(f"{_show(name)} is over {MAX_FILE_BYTES // 2**20} MiB")
+        left -= len(data)
+        if left < 0:
+            raise Unfit(f"its Python files are over {MAX_TOTAL_BYTES // 2**20} MiB together")
+        files[name] = data
+    return files
+
+
+def _folders(names: Iterable[PurePosixPath]) -> set[PurePosixPath]:
+    return {folder for name in names for folder in name.parents} - {PurePosixPath(".")}
+
+
+def _check_parts(modules: Iterable[PurePosixPath], at_top: list[str]) -> None:
+    names = [name.parts[0] for name in modules]
+    if "adapters.py" not in names:
+        missing = "no adapters.py at its top"
+    elif PACKAGE not in names:
+        missing = f"no Python files in a folder {PACKAGE} beside adapters.py"
+    else:
+        return
+    shown = ", ".join(_show(name)[:40] for name in sorted(at_top)[:_SHOWN])
+    shown += ", …" if len(at_top) > _SHOWN else ""
+    if any(name not in PARTS and name.casefold() in PARTS for name in at_top):
+        shown += " (capitals count)"
+    found = f"at its top: {shown}" if at_top else "it is empty"
+    raise Unfit(f"it has {missing}, so no problem can be run; {found}")
+
+
+def _show(name: object) -> str:
+    return ascii(str(name))[:120]
+
+
+Place = tuple[str, ...]  # the folders that lead to one
+
+
+def _find_top(list_folder: Callable[[Place], dict[str, bool]]) -> Place:
+    """Return where a submission is; if there is none, the first folder that shows what is there.
+
+    Args:
+        list_folder: returns the names in a folder, and whether each is a folder itself.
+    """
+    top: Place = ()
+    shows = None
+    for _ in range(MAX_DEPTH):
+        names = list_folder(top)
+        if names.keys() & set(PARTS):
+            return top
+        there = {name: inside for name, inside in names.items() if not is_litter(name)}
+        folders = [name for name, is_folder in there.items() if is_folder]
+        if len(folders) != 1:
+            break
+        if len(there) > 1 and shows is None:
+            shows = top
+        top += (folders[0],)
+    return top if shows is None else shows
+
+
+# Folders.
+
+
+def _read_folder(source: Path) -> dict[PurePosixPath, bytes]:
+    def list_folder(place: Place) -> dict[str, bool]:
+        entries = source.joinpath(*place).iterdir()
+        return {path.name: isdir(path) and not path.is_symlink() for path in entries}
+
+    place = _find_top(list_folder)
+    for depth, folder in enumerate(place):
+        above = source.joinpath(*place[:depth])
+        if zips := sorted(path.name for path in above.iterdir() if is_zipped_submission(path)):
+            both = f"{_show(folder)} and beside it {_show(zips[0])}"
+            raise Unfit(f"it holds several submissions, {both}; name one, or hand in one alone")
+    top = source.joinpath(*place)
+    return _read_files(_walk(top), os.listdir(top))
+
+
+def _walk(top: Path) -> Iterator[_File]:
+    """Yield adapters.py and what is under cs336_basics and not hidden; links are not followed."""
+    if lexists(top / "adapters.py"):
+        yield _file(top / "adapters.py", top)
+    if (top / PACKAGE).is_symlink():
+        raise Unfit(f"{_show(PACKAGE)} is a link; hand in the folder itself")
+    if isdir(top / PACKAGE):
+        for folder, folders, names in os.walk(top / PACKAGE, onerror=_raise):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            yield from (_file(Path(folder, name), top) for name in names)
+
+
+def _raise(error: OSError) -> NoReturn:
+    raise error
+
+
+def _file(path: Path, top: Path) -> _File:
+    name = PurePosixPath(path.relative_to(top).as_posix())
+
+    def read(limit: int) -> bytes:
+        mode = path.lstat().st_mode
+        if stat.S_ISLNK(mode):
+            raise Unfit(f"{_show(name)} is a link; hand in the file itself")
+        if not stat.S_ISREG(mode):
+            raise Unfit(f"{_show(name)} is not a regular file")
+        with path.open("rb") as stream:
+            return stream.read(limit)
+
+    return _File(name, path.lstat().st_size, read)
+
+
+# Zip files.
+
+
+def _read_zip(source: Path) -> dict[PurePosixPath, bytes]:
     with source.open("rb") as file, _opened(file) as archive:
-        members = [m for m in archive.infolist() if not m.filename.endswith(("/", "\\"))]
-        if len(members) > MAX_FILES:
-            raise Unfit(f"the zip file has over {MAX_FILES} files")
-        if len({member.header_offset for member in members}) < len(members):
-            raise Unfit("the zip file is damaged: files in it share their bytes")
-        names = {}
-        for member in members:
-            name = _safe_name(member.filename)
-            if name in names:
-                raise Unfit(f"the zip file has {_show(name)} twice")
-            names[name] = member
-        folders = {folder for name in names for folder in name.parents}
-        if len(folders) > MAX_FILES:
-            raise Unfit(f"the zip file has over {MAX_FILES} folders")
-        if both := sorted(folders & names.keys()):
-            raise Unfit(f"the zip file has {_show(both[0])} as a file and as a folder")
-        prefix = _top_of_zip(list(names))
-        budget = _Budget()
-        for name, member in names.items():
-            inner = PurePosixPath(*name.parts[len(prefix) :])
-            if name.parts[: len(prefix)] != prefix:
-                continue
-            if _wanted(inner):
-                _copy(_read_member(archive, member, name), destination, inner, budget)
-            elif _is_data(inner) and member.file_size <= budget.left_for_data:
-                try:
-                    data = _read_member(archive, member, name)
-                except Unfit:  # damaged, say: it counts, or a small zip keeps its reader busy
-                    budget.left_for_data -= member.file_size
-                else:
-                    _copy_data(data, destination, inner, budget)
-        inside = [name.parts for name in names if name.parts[: len(prefix)] == prefix]
-        return nsmallest(_SHOWN + 1, {parts[len(prefix)] for parts in inside})
+        members = [
+            (PurePosixPath(member.filename.replace("\\", "/")).parts, member)
+            for member in archive.infolist()
+            if not member.filename.endswith(("/", "\\"))
+        ]
+
+        def inside(place: Place) -> Iterator[tuple[Place, zipfile.ZipInfo]]:
+            depth = len(place)
+            below = ((n, m) for n, m in members if n[:depth] == place and len(n) > depth)
+            return ((name[depth:], member) for name, member in below)
+
+        def list_folder(place: Place) -> dict[str, bool]:
+            names: dict[str, bool] = {}
+            for name, _ in inside(place):
+                names[name[0]] = len(name) > 1
+            return names
+
+        top = _find_top(list_folder)
+        found = (
+            _File(
+                name := PurePosixPath(*parts),
+                member.file_size,
+                partial(_read_member, archive, member, name),
+            )
+            for parts, member in inside(top)
+        )
+        return _read_files(found, list(list_folder(top)))
 
 
 def _opened(file: IO[bytes]) -> zipfile.ZipFile:
-    if file.read().count(_ENTRY) > 10 * MAX_FILES:  # before a list of millions is made of them
-        raise Unfit(f"the zip file has over {10 * MAX_FILES} files and folders")
+    entries = sum(part.count(_ENTRY) for part in iter(lambda: file.read(2**18), b""))
+    if entries > MAX_MEMBERS:  # before a list of millions is made of them
+        raise Unfit(f"the zip file has over {MAX_MEMBERS} files and folders")
     try:
         return zipfile.ZipFile(file)
     except Exception as error:  # from a damaged list of members it raises whatever there is
-        if Path(file.name).name.casefold().endswith((".tar", ".tgz", ".tar.gz", ".7z", ".rar")):
+        if Path(file.name).name.casefold().endswith(_OTHER_ARCHIVES):
             raise Unfit("it is another kind of archive; hand in a zip file") from error
         raise Unfit("it is not a zip file, or a damaged one") from error
 
 
-def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: PurePosixPath) -> bytes:
+def _read_member(
+    archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: PurePosixPath, limit: int
+) -> bytes:
     mode = member.external_attr >> 16
-    if mode and not stat.S_ISREG(mode) and stat.S_IFMT(mode):
+    if stat.S_IFMT(mode) and not stat.S_ISREG(mode):
         raise Unfit(f"{_show(name)} is a link or a special file; hand in the file itself")
     if member.flag_bits & 0x1:
         raise Unfit(f"{_show(name)} is encrypted")
@@ -224,90 +347,7 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: PurePo
         raise Unfit(f"{_show(name)} is compressed in a rare way; use an ordinary zip (deflate)")
     try:
         with archive.open(member) as stream:
-            # No more than it claims, of which a reader would unpack megabytes, to leave them out.
-            return stream.read(min(member.file_size, MAX_FILE_BYTES) + 1)
+            # A member can hold far more than the size that it states, and is not read past that.
+            return stream.read(min(member.file_size, limit) + 1)
     except Exception as error:
         raise Unfit(f"{_show(name)} in the zip file is damaged: {error}") from error
-
-
-def _safe_name(name: str) -> PurePosixPath:
-    path = PurePosixPath(name.replace("\\", "/"))
-    unsafe = path.is_absolute() or ".." in path.parts or name[1:2] == ":" or "\0" in name
-    if unsafe or not path.parts or len(path.parts) > MAX_DEPTH or len(name) > 400:
-        raise Unfit(f"the zip file has the unsafe name {_show(name)}")
-    return path
-
-
-def _top_of_zip(names: list[PurePosixPath]) -> tuple[str, ...]:
-    """Return where a submission is, as _top_of_folder does."""
-    top: tuple[str, ...] = ()
-    shows = None
-    inside = [name.parts for name in names]
-    while not any(parts[0] in PARTS for parts in inside):
-        there = {parts[0] for parts in inside if not is_litter(parts[0])}
-        folders = {parts[0] for parts in inside if len(parts) > 1} & there
-        if len(folders) != 1:
-            return top if shows is None else shows
-        if len(there) > 1 and shows is None:
-            shows = top
-        top += (*folders,)
-        inside = [parts[1:] for parts in inside if parts[0] == top[-1]]
-    return top
-
-
-class _Budget:
-    def __init__(self) -> None:
-        self.left = MAX_TOTAL_BYTES
-        self.left_for_data = MAX_DATA_BYTES
-
-
-def _copy(data: bytes, destination: Path, name: PurePosixPath, budget: _Budget) -> None:
-    if len(data) > MAX_FILE_BYTES:
-        raise Unfit(f"{_show(name)} is over {MAX_FILE_BYTES // 2**20} MiB")
-    budget.left -= len(data)
-    if budget.left < 0:
-        raise Unfit(f"its Python files are over {MAX_TOTAL_BYTES // 2**20} MiB together")
-    _write(data, destination / name)
-
-
-def _copy_data(data: bytes, destination: Path, name: PurePosixPath, budget: _Budget) -> None:
-    if len(data) <= budget.left_for_data:
-        budget.left_for_data -= len(data)
-        _write(data, destination / name)
-
-
-def _write(data: bytes, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(data)
-
-
-def _check(destination: Path, top: list[str]) -> None:
-    shown = ", ".join(_show(name)[:40] for name in top[:_SHOWN])
-    shown += ", …" if len(top) > _SHOWN else ""
-    if any(name not in PARTS and name.casefold() in PARTS for name in top):
-        shown += " (capitals count)"
-    found = f"; at its top: {shown}" if top else "; it is empty"
-    if not (destination / "adapters.py").is_file():
-        raise Unfit(f"it has no adapters.py at its top, so no problem can be run{found}")
-    if not any((destination / "cs336_basics").rglob("*.py")):
-        missing = "it has no Python files in a folder cs336_basics beside adapters.py"
-        raise Unfit(f"{missing}, so no problem can be run{found}")
-
-
-def _show(name: object) -> str:
-    return ascii(str(name))[:120]
-
-
-def fingerprint(submission: Path) -> str:
-    """Return a hash of what would be graded of a submission, or of why it cannot be."""
-    digest = hashlib.sha256()
-    with scratch_folder() as folder:
-        try:
-            taken = take_in(submission, folder / "submission")
-        except Unfit as unfit:
-            return hashlib.sha256(f"unfit: {unfit}".encode(errors="replace")).hexdigest()
-        for path in sorted(path for path in taken.rglob("*") if path.is_file()):
-            name = path.relative_to(taken).as_posix()
-            digest.update(name.encode(errors="surrogateescape") + b"\0")
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()

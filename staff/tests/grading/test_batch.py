@@ -28,7 +28,7 @@ from cs336_staff.uploads.discover import find_submissions
 
 
 def test_each_submission_has_its_files_and_a_row(tmp_path, uploads):
-    results = grade_made([uploads], tmp_path / "out")
+    results = grade_made(uploads, tmp_path / "out")
     assert len(results) == 7
     for name in ("1_1_b_dan", "ada", "ben", "cleo", "eve", "fay", "gus"):
         files = {path.name for path in (tmp_path / "out" / name).iterdir()}
@@ -45,15 +45,15 @@ def test_each_submission_has_its_files_and_a_row(tmp_path, uploads):
 
 
 def test_the_same_seed_gives_the_same_bytes_with_any_number_of_jobs(tmp_path, uploads):
-    grade_made([uploads], tmp_path / "one", jobs=1)
-    grade_made([uploads], tmp_path / "three", jobs=3)
+    grade_made(uploads, tmp_path / "one", jobs=1)
+    grade_made(uploads, tmp_path / "three", jobs=3)
     first, second = (tmp_path / out / "grades.csv" for out in ("one", "three"))
     assert first.read_bytes() == second.read_bytes()
 
 
 def test_a_line_for_each_submission_and_the_pace_are_printed(tmp_path, uploads):
     console = Console(file=io.StringIO(), width=200)
-    grade_made([uploads], tmp_path / "out", console)
+    grade_made(uploads, tmp_path / "out", console)
     text = console.file.getvalue()
     assert "7 submissions to grade" in text and "\n7 done in " in text and "a minute" in text
     assert "ada  80 of 80 points" in text and "fay  not graded: it is not a zip" in text
@@ -61,12 +61,12 @@ def test_a_line_for_each_submission_and_the_pace_are_printed(tmp_path, uploads):
 
 def test_the_path_of_the_grades_stays_on_one_line(tmp_path, uploads):
     console = Console(file=io.StringIO(), width=40)
-    grade_made([uploads], tmp_path / "out", console)
+    grade_made(uploads, tmp_path / "out", console)
     assert f"wrote {tmp_path / 'out' / 'grades.csv'} and " in console.file.getvalue()
 
 
 def test_the_header_is_what_canvas_knows_students_by(tmp_path, uploads):
-    grade_made([uploads], tmp_path / "out")
+    grade_made(uploads, tmp_path / "out")
     header = (tmp_path / "out" / "grades.csv").read_text().splitlines()[0]
     assert header.startswith("Student,ID,SIS User ID,SIS Login ID,Section,SID,Email,Total Score,")
     results = json.loads((tmp_path / "out" / "ada" / "results.json").read_text())
@@ -79,10 +79,10 @@ def test_a_reason_is_the_same_each_time(tmp_path):
         archive.writestr("adapters.py", "")
         archive.writestr(f"cs336_basics/{'x' * 300}.py", "")
     for out in ("one", "two"):
-        grade_made([tmp_path / "up"], tmp_path / out)
+        grade_made(tmp_path / "up", tmp_path / out)
     (first,), (second,) = read_csv(tmp_path / "one"), read_csv(tmp_path / "two")
     assert first == second and first["Status"] == "refused" and "tmp" not in first["Reason"]
-    (entry,) = find_submissions([tmp_path / "up"])
+    (entry,) = find_submissions(tmp_path / "up")
     assert is_done(tmp_path / "one", entry, 7)
 
 
@@ -91,7 +91,7 @@ def test_a_reason_is_the_same_each_time(tmp_path):
 
 def test_a_judge_that_dies_once_is_tried_again(tmp_path):
     write_submission(tmp_path / "up" / "ivy", f"judge: crash once {tmp_path / 'flag'}")
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     assert read_csv(tmp_path / "out")[0]["Status"] == "graded"
 
 
@@ -99,7 +99,7 @@ def test_a_judge_that_dies_once_is_tried_again(tmp_path):
 def test_a_judge_that_dies_twice_is_a_row_with_a_reason(tmp_path, order):
     write_submission(tmp_path / "up" / "ivy", f"judge: {order}")
     write_submission(tmp_path / "up" / "jon")
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     ivy, jon = read_csv(tmp_path / "out")
     assert ivy["Status"] == "judge crashed" and "crashed twice" in ivy["Reason"]
     assert (ivy["Total Score"], jon["Status"]) == ("0", "graded")
@@ -121,8 +121,8 @@ def test_a_judge_that_does_not_start_again_ends_the_run_and_the_next_one_goes_on
             yield judge
 
     with pytest.raises(BatchError, match=r"no memory left; the same command .* goes on"):
-        grade_made([tmp_path / "up"], tmp_path / "out", make_judge=fragile, jobs=1)
-    grade_made([tmp_path / "up"], tmp_path / "out", make_judge=fragile)
+        grade_made(tmp_path / "up", tmp_path / "out", make_judge=fragile, jobs=1)
+    grade_made(tmp_path / "up", tmp_path / "out", make_judge=fragile)
     assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "judge crashed"]
 
 
@@ -130,7 +130,7 @@ def test_a_page_that_cannot_be_compared_is_written_without(tmp_path, monkeypatch
     """Parsing what a stranger wrote may kill the process that does it."""
     monkeypatch.setattr(pages, "diff_submission", lambda _: os.kill(os.getpid(), signal.SIGKILL))
     write_submission(tmp_path / "up" / "ivy", "verdict: adam=failed")
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     page = (tmp_path / "out" / "ivy" / "ta.html").read_text()
     assert "not compared with the reference: comparing ended with signal 9" in page
     assert read_csv(tmp_path / "out")[0]["Status"] == "graded"
@@ -146,13 +146,13 @@ def test_pages_that_cannot_be_written_cost_no_grade_and_stop_no_other(tmp_path, 
         write_submission(tmp_path / "up" / name)
     monkeypatch.setattr(writers, "write_pages", write)
     console = Console(file=io.StringIO(), width=200)
-    grade_made([tmp_path / "up"], tmp_path / "out", console)
+    grade_made(tmp_path / "up", tmp_path / "out", console)
     assert "ivy  no pages (KeyError: 'x')  80 of 80 points" in console.file.getvalue()
     assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "graded"]
     assert not (tmp_path / "out" / "ivy" / "ta.html").exists()
     assert (tmp_path / "out" / "jon" / "ta.html").exists()
     monkeypatch.undo()
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     assert (tmp_path / "out" / "ivy" / "ta.html").exists()
 
 
@@ -163,13 +163,13 @@ def test_a_class_page_that_cannot_be_made_costs_no_grades(tmp_path, monkeypatch)
     write_submission(tmp_path / "up" / "ivy")
     monkeypatch.setattr(batch, "write_class_report", broken)
     with pytest.raises(BatchError, match=r"index.html cannot be written, for KeyError: 'x'"):
-        grade_made([tmp_path / "up"], tmp_path / "out")
+        grade_made(tmp_path / "up", tmp_path / "out")
     assert len(read_csv(tmp_path / "out")) == 1
 
 
 def test_only_what_is_ours_is_replaced_in_a_folder(tmp_path):
     ada = write_submission(tmp_path / "ada")
-    grade_made([ada], tmp_path)
+    grade_made(ada, tmp_path)
     assert {path.name for path in ada.iterdir()} >= {"adapters.py", "cs336_basics", "ta.html"}
 
 
@@ -193,17 +193,17 @@ def test_a_fault_of_the_machine_is_no_row_and_the_same_command_goes_on(tmp_path)
     write_submission(tmp_path / "up" / "ada")
     write_submission(tmp_path / "up" / "ivy", f"judge: exec exec({full!r})")
     with pytest.raises(BatchError, match=r"ivy cannot be graded.*No space left \(temporary.*goes"):
-        grade_made([tmp_path / "up"], tmp_path / "out", jobs=1)
+        grade_made(tmp_path / "up", tmp_path / "out", jobs=1)
     assert [path.parent.name for path in (tmp_path / "out").glob("*/results.json")] == ["ada"]
     flag.unlink()
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "graded"]
 
 
 def test_an_upload_that_is_gone_is_a_clear_error_and_no_zero(tmp_path):
     ada = write_submission(tmp_path / "up" / "ada")
-    entries = find_submissions([ada])
-    grade_made([ada], tmp_path / "out")
+    entries = find_submissions(ada)
+    grade_made(ada, tmp_path / "out")
     ada.rename(tmp_path / "elsewhere")
     for out in ("out", "new"):
         with pytest.raises(BatchError, match=r"ada cannot be graded.*No such file"):
@@ -217,9 +217,9 @@ def test_results_that_cannot_be_written_end_the_run_and_the_next_one_goes_on(tmp
         file_size_limit(5000),
         pytest.raises(BatchError, match=r"results of ada cannot be written: .*\.html: .*large"),
     ):
-        grade_made([tmp_path / "up"], tmp_path / "out")
+        grade_made(tmp_path / "up", tmp_path / "out")
     console = Console(file=io.StringIO())
-    results = grade_made([tmp_path / "up"], tmp_path / "out")
+    results = grade_made(tmp_path / "up", tmp_path / "out")
     with file_size_limit(50), pytest.raises(BatchError, match=r"grades\.csv: .*large; .*goes on"):
         batch.finish(tmp_path / "out", console)
     assert batch.finish(tmp_path / "out", console) == results
@@ -234,7 +234,7 @@ def test_who_has_adapters_of_their_own_is_listed(tmp_path):
         shutil.copytree(own, up / name)
         (up / name / "adapters.py").write_text("# of mine\n" + text)
     (up / "lea.zip").write_text("no zip file, so nothing is known of its adapters")
-    results = {row["extra_data"]["submission"]: row for row in grade_made([up], out)}
+    results = {row["extra_data"]["submission"]: row for row in grade_made(up, out)}
     own_adapters = {k: row["extra_data"].get("own_adapters") for k, row in results.items()}
     assert own_adapters["joe"] == "" and own_adapters["lea"] is None
     assert "run_tensor_bytes" in own_adapters["ida"]

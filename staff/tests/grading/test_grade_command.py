@@ -59,7 +59,7 @@ def test_a_folder_without_uploads_is_a_clear_error_and_makes_none_for_results(tm
     (tmp_path / "up" / ".DS_Store").touch()
     for options in ([], ["--slurm"]):
         said = told(tmp_path / "up", "--out", tmp_path / "out", *options)
-        assert "there is nothing to grade: no folder and no zip file was found" in said
+        assert f"{tmp_path / 'up'} holds neither folders nor zip files, but nothing; name a" in said
     assert not (tmp_path / "out").exists()
 
 
@@ -81,7 +81,7 @@ def test_a_file_of_somebody_elses_is_not_replaced(tmp_path, name):
     (tmp_path / "site" / name).write_text("mine")
     for resume in (True, False):
         with pytest.raises(BatchError, match=rf"site holds {name} and no run\.json"):
-            grade_made([ada], tmp_path / "site", resume=resume)
+            grade_made(ada, tmp_path / "site", resume=resume)
     assert (tmp_path / "site" / name).read_text() == "mine"
 
 
@@ -99,12 +99,12 @@ def test_a_file_of_somebody_elses_is_not_replaced(tmp_path, name):
 def test_a_damaged_run_is_a_clear_error_and_can_be_graded_again(tmp_path, text):
     for name in ("ada", "bob"):
         write_submission(tmp_path / "up" / name)
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     (tmp_path / "out" / "run.json").write_text(text)
-    for paths, resume in ((["up"], True), (["up/ada"], False)):
+    for path, resume in (("up", True), ("up/ada", False)):
         with pytest.raises(BatchError, match=r"run.json is damaged.*--no-resume"):
-            grade_made([tmp_path / path for path in paths], tmp_path / "out", resume=resume)
-    grade_made([tmp_path / "up"], tmp_path / "out", resume=False)
+            grade_made(tmp_path / path, tmp_path / "out", resume=resume)
+    grade_made(tmp_path / "up", tmp_path / "out", resume=False)
 
 
 @pytest.mark.parametrize(
@@ -118,25 +118,25 @@ def test_a_damaged_run_is_a_clear_error_and_can_be_graded_again(tmp_path, text):
 def test_damaged_results_are_graded_again_or_a_clear_error(tmp_path, text):
     for name in ("ada", "bob"):
         write_submission(tmp_path / "up" / name)
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     file = tmp_path / "out" / "bob" / "results.json"
     file.write_bytes(text.encode(errors="surrogateescape"))
     for call in (
-        lambda: grade_made([tmp_path / "up" / "ada"], tmp_path / "out"),
+        lambda: grade_made(tmp_path / "up" / "ada", tmp_path / "out"),
         lambda: batch.finish(tmp_path / "out", Console(file=io.StringIO())),
     ):
         with pytest.raises(BatchError, match=r"bob/results.json is damaged; remove it"):
             call()
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "graded"]
 
 
 def test_a_folder_for_results_that_is_made_is_for_its_owner_alone(tmp_path):
     ada = write_submission(tmp_path / "ada")
-    grade_made([ada], tmp_path / "new" / "out")
+    grade_made(ada, tmp_path / "new" / "out")
     assert stat.S_IMODE((tmp_path / "new" / "out").stat().st_mode) == 0o700
     (tmp_path / "shared").mkdir(mode=0o755)
-    grade_made([ada], tmp_path / "shared")
+    grade_made(ada, tmp_path / "shared")
     assert stat.S_IMODE((tmp_path / "shared").stat().st_mode) == 0o755
 
 
@@ -177,23 +177,23 @@ def test_results_that_lack_what_a_call_has_are_made_again(tmp_path, protection, 
 def test_a_row_that_no_judge_has_made_is_an_error_at_the_end_that_names_it(tmp_path):
     write_submission(tmp_path / "up" / "ivy", "judge: crash")
     write_submission(tmp_path / "up" / "jon")
-    results = grade_made([tmp_path / "up"], tmp_path / "out")
+    results = grade_made(tmp_path / "up", tmp_path / "out")
     with pytest.raises(BatchError, match=r"^1 of 2 could not be judged .*: ivy\. .* goes on"):
         _check_all_judged(results)
     shutil.rmtree(tmp_path / "up" / "ivy")
     write_submission(tmp_path / "up" / "ivy")
-    _check_all_judged(grade_made([tmp_path / "up"], tmp_path / "out"))
+    _check_all_judged(grade_made(tmp_path / "up", tmp_path / "out"))
 
 
 def test_one_submission_that_is_refused_is_an_error_and_in_a_class_a_grade(tmp_path, monkeypatch):
     monkeypatch.setattr("cs336_staff.grading.command.make_judges", lambda settings: made_judge)
     (tmp_path / "up").mkdir()
-    (tmp_path / "up" / "notes.md").write_text("no zip file")
+    (tmp_path / "up" / "bob.zip").write_text("no zip file")
     command = ["grade", "--out", str(tmp_path / "out")]
     for _ in range(2):  # the second one finds it done
-        one = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up" / "notes.md")])
+        one = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up" / "bob.zip")])
         assert one.exit_code == 1
-        assert "notes.md: not graded: it is not a zip file" in one.output
+        assert "bob.zip: not graded: it is not a zip file" in one.output
     write_submission(tmp_path / "up" / "zoe")
     alone = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up" / "zoe")])
     both = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up")])
@@ -201,7 +201,7 @@ def test_one_submission_that_is_refused_is_an_error_and_in_a_class_a_grade(tmp_p
     assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["refused", "graded"]
 
 
-def test_what_is_skipped_for_its_name_is_said_once(tmp_path, monkeypatch):
+def test_what_is_no_submission_is_named_in_one_line(tmp_path, monkeypatch):
     monkeypatch.setattr("cs336_staff.grading.command.make_judges", lambda settings: made_judge)
     for name in ("ada", ".ben", "__cleo__", "ada/.cache"):
         write_submission(tmp_path / "up" / name)
@@ -209,11 +209,15 @@ def test_what_is_skipped_for_its_name_is_said_once(tmp_path, monkeypatch):
         (tmp_path / "up" / name).touch()
     command = ["grade", "--out", str(tmp_path / "out"), str(tmp_path / "up")]
     class_said = CliRunner().invoke(cli.app, command).output
-    assert class_said.count(" skipped") == 1
-    assert "2 entries skipped" in class_said and ": .ben, __cleo__\n" in class_said
-    assert (
-        " skipped" not in CliRunner().invoke(cli.app, [*command[:-1], command[-1] + "/ada"]).output
-    )
+    assert "skipped, as these are no submissions: .ben, __cleo__, grades.csv\n" in class_said
+    one_said = CliRunner().invoke(cli.app, [*command[:-1], command[-1] + "/ada"]).output
+    assert "skipped" not in one_said
+
+
+def test_a_second_path_is_a_clear_error(tmp_path):
+    paths = [write_submission(tmp_path / name) for name in ("ada", "bob")]
+    said = told(*paths, "--out", tmp_path / "out")
+    assert "grade takes one path, and there are 2: put the submissions into one folder" in said
 
 
 def test_an_upload_that_the_list_lacks_is_told(tmp_path, monkeypatch):

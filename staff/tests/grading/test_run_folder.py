@@ -34,39 +34,39 @@ def test_what_is_done_is_kept_and_what_changed_is_graded_again(tmp_path):
     counts = {name: tmp_path / f"{name}.count" for name in ("kay", "lee")}
     for name, file in counts.items():
         write_submission(tmp_path / "up" / name, f"judge: count {file}")
-    grade_made([tmp_path / "up"], tmp_path / "out")
-    grade_made([tmp_path / "up"], tmp_path / "out", seed=None)
+    grade_made(tmp_path / "up", tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out", seed=None)
     assert [count_gradings(file) for file in counts.values()] == [1, 1]
     (tmp_path / "up" / "kay" / "cs336_basics" / "memory.py").write_text("x = 1\n")
     (tmp_path / "up" / "lee" / "notes.txt").write_text("not a part of the submission")
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     assert [count_gradings(file) for file in counts.values()] == [2, 1]
-    grade_made([tmp_path / "up"], tmp_path / "out", resume=False, seed=8)
+    grade_made(tmp_path / "up", tmp_path / "out", resume=False, seed=8)
     assert [count_gradings(file) for file in counts.values()] == [3, 2]
 
 
 def test_the_secret_seed_is_kept_for_its_owner_alone(tmp_path, uploads):
     (tmp_path / "out").mkdir(mode=0o755)
-    grade_made([uploads], tmp_path / "out", seed=None)
+    grade_made(uploads, tmp_path / "out", seed=None)
     for folder in tmp_path.glob("out/*/results.json"):
         assert stat.S_IMODE(folder.parent.stat().st_mode) == 0o700
     run = tmp_path / "out" / "run.json"
     assert stat.S_IMODE(run.stat().st_mode) == 0o600
     seed = json.loads(run.read_text())["seed"]
     assert seed > 2**20
-    results = grade_made([uploads], tmp_path / "out", seed=None)
+    results = grade_made(uploads, tmp_path / "out", seed=None)
     assert {row["extra_data"]["seed"] for row in results} == {seed}
     for page in (tmp_path / "out").glob("*/report.html"):
         assert str(seed) not in page.read_text()
 
 
 def test_another_seed_and_other_tests_are_clear_errors(tmp_path, uploads, monkeypatch):
-    grade_made([uploads], tmp_path / "out")
+    grade_made(uploads, tmp_path / "out")
     with pytest.raises(BatchError, match="another seed"):
-        grade_made([uploads], tmp_path / "out", seed=8)
+        grade_made(uploads, tmp_path / "out", seed=8)
     monkeypatch.setattr(opening, "suite_fingerprint", lambda: "other")
     with pytest.raises(BatchError, match=r"tests have changed.*--no-resume"):
-        grade_made([uploads], tmp_path / "out")
+        grade_made(uploads, tmp_path / "out")
 
 
 def test_a_lock_that_cannot_be_had_is_no_other_run(tmp_path, uploads, monkeypatch):
@@ -75,13 +75,13 @@ def test_a_lock_that_cannot_be_had_is_no_other_run(tmp_path, uploads, monkeypatc
 
     monkeypatch.setattr(runs.fcntl, "lockf", no_locks)
     with pytest.raises(BatchError, match="No locks available; with that mended"):
-        grade_made([uploads], tmp_path / "out")
+        grade_made(uploads, tmp_path / "out")
 
 
 def test_a_second_run_into_the_same_folder_is_refused(tmp_path, uploads):
     with held_by_another_run(tmp_path / "out"), pytest.raises(BatchError, match="another run"):
-        grade_made([uploads], tmp_path / "out")
-    grade_made([uploads], tmp_path / "out")
+        grade_made(uploads, tmp_path / "out")
+    grade_made(uploads, tmp_path / "out")
 
 
 # What may stand in one folder.
@@ -90,27 +90,27 @@ def test_a_second_run_into_the_same_folder_is_refused(tmp_path, uploads):
 def test_a_refused_call_that_would_grade_a_part_again_loses_nothing(tmp_path):
     for name in ("ada", "bob"):
         write_submission(tmp_path / "up" / name)
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     before = contents(tmp_path / "out")
     with pytest.raises(BatchError, match="another seed or other tests, of bob"):
-        grade_made([tmp_path / "up" / "ada"], tmp_path / "out", resume=False, seed=8)
+        grade_made(tmp_path / "up" / "ada", tmp_path / "out", resume=False, seed=8)
     assert contents(tmp_path / "out") == before
-    grade_made([tmp_path / "up" / "ada"], tmp_path / "out", resume=False, seed=None)
+    grade_made(tmp_path / "up" / "ada", tmp_path / "out", resume=False, seed=None)
     assert {row["Submission"] for row in read_csv(tmp_path / "out")} == {"ada", "bob"}
 
 
 def test_after_other_tests_what_is_not_graded_again_has_to_go(tmp_path, monkeypatch):
     for name in ("ada", "bob"):
         write_submission(tmp_path / "up" / name)
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     (tmp_path / "up" / "bob").rename(tmp_path / "withdrawn")
     monkeypatch.setattr(opening, "suite_fingerprint", lambda: "other")
     with pytest.raises(BatchError, match=r"tests have changed.*--no-resume"):
-        grade_made([tmp_path / "up"], tmp_path / "out")
+        grade_made(tmp_path / "up", tmp_path / "out")
     with pytest.raises(BatchError, match=r"of bob.*move their folders away"):
-        grade_made([tmp_path / "up"], tmp_path / "out", resume=False)
+        grade_made(tmp_path / "up", tmp_path / "out", resume=False)
     (tmp_path / "out" / "bob").rename(tmp_path / "bob")
-    grade_made([tmp_path / "up"], tmp_path / "out", resume=False)
+    grade_made(tmp_path / "up", tmp_path / "out", resume=False)
     assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded"]
 
 
@@ -118,13 +118,13 @@ def test_after_other_tests_what_is_not_graded_again_has_to_go(tmp_path, monkeypa
 def test_where_no_judge_starts_the_older_results_stay_and_the_next_call_goes_on(tmp_path, seed):
     count = tmp_path / "count"
     ada = write_submission(tmp_path / "up" / "ada", f"judge: count {count}")
-    grade_made([ada], tmp_path / "out")
+    grade_made(ada, tmp_path / "out")
     before = contents(tmp_path / "out" / "ada")
     with pytest.raises(JudgeFailed):
-        grade_made([ada], tmp_path / "out", resume=False, seed=seed, make_judge=no_judge)
+        grade_made(ada, tmp_path / "out", resume=False, seed=seed, make_judge=no_judge)
     assert contents(tmp_path / "out" / "ada") == before
     for _ in range(2):
-        (results,) = grade_made([ada], tmp_path / "out", seed=seed)
+        (results,) = grade_made(ada, tmp_path / "out", seed=seed)
         assert results["extra_data"]["seed"] == seed or seed is None
     assert count_gradings(count) == 2
 
@@ -134,7 +134,7 @@ def test_a_call_without_resuming_that_is_stopped_goes_on_with_resuming(tmp_path,
     counts = {name: tmp_path / f"{name}.count" for name in ("ada", "bob", "cy")}
     for name, count in counts.items():
         write_submission(tmp_path / "up" / name, f"judge: count {count}")
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
 
     @contextmanager
     def stopped(seed):
@@ -147,18 +147,18 @@ def test_a_call_without_resuming_that_is_stopped_goes_on_with_resuming(tmp_path,
 
     call = {"seed": seed, "jobs": 1}
     with pytest.raises(BatchError, match=r"bob cannot be graded.*Input/output"):
-        grade_made([tmp_path / "up"], tmp_path / "out", resume=False, make_judge=stopped, **call)
+        grade_made(tmp_path / "up", tmp_path / "out", resume=False, make_judge=stopped, **call)
     if seed == 8:
         with pytest.raises(BatchError, match="of bob, cy"):
-            grade_made([tmp_path / "up" / "ada"], tmp_path / "out", **call)
-    grade_made([tmp_path / "up"], tmp_path / "out", **call)
+            grade_made(tmp_path / "up" / "ada", tmp_path / "out", **call)
+    grade_made(tmp_path / "up", tmp_path / "out", **call)
     assert [count_gradings(count) for count in counts.values()] == [2, 2, 2]
 
 
 def test_results_of_an_earlier_run_are_no_row_of_a_later_one(tmp_path):
     for name in ("ada", "bob", "cy"):
         write_submission(tmp_path / "up" / name)
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
 
     @contextmanager
     def stopped(seed):
@@ -168,12 +168,12 @@ def test_results_of_an_earlier_run_are_no_row_of_a_later_one(tmp_path):
         yield grade
 
     with pytest.raises(BatchError, match="ada cannot be graded"):
-        grade_made([tmp_path / "up"], tmp_path / "out", resume=False, make_judge=stopped, jobs=1)
+        grade_made(tmp_path / "up", tmp_path / "out", resume=False, make_judge=stopped, jobs=1)
     with pytest.raises(BatchError, match=r"of ada, bob, cy .* holds results of an earlier run"):
         batch.finish(tmp_path / "out", Console(file=io.StringIO()))
     with pytest.raises(BatchError, match=r"of bob, cy .* holds results of an earlier run"):
-        grade_made([tmp_path / "up" / "ada"], tmp_path / "out")
-    grade_made([tmp_path / "up"], tmp_path / "out")
+        grade_made(tmp_path / "up" / "ada", tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     assert len(read_csv(tmp_path / "out")) == 3
 
 
@@ -181,11 +181,11 @@ def test_a_page_that_is_gone_is_made_again_and_a_row_not_named_is_told(tmp_path)
     counts = {name: tmp_path / f"{name}.count" for name in ("ada", "bob")}
     for name, count in counts.items():
         write_submission(tmp_path / "up" / name, f"judge: count {count}")
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     for file in ("ta.html", "report.html", "junit.xml"):
         (tmp_path / "out" / "ada" / file).unlink()
         said = io.StringIO()
-        grade_made([tmp_path / "up" / "ada"], tmp_path / "out", console=Console(file=said))
+        grade_made(tmp_path / "up" / "ada", tmp_path / "out", console=Console(file=said))
         assert "1 submission to grade; 1 done before and not named now: bob\n" in said.getvalue()
         assert (tmp_path / "out" / "ada" / file).exists()
     assert [count_gradings(count) for count in counts.values()] == [4, 1]
@@ -193,12 +193,12 @@ def test_a_page_that_is_gone_is_made_again_and_a_row_not_named_is_told(tmp_path)
 
 def test_where_the_run_s_file_is_gone_the_seed_is_not_drawn_anew(tmp_path):
     ada = write_submission(tmp_path / "ada")
-    grade_made([ada], tmp_path / "out", seed=5)
+    grade_made(ada, tmp_path / "out", seed=5)
     (tmp_path / "out" / "run.json").unlink()
     with pytest.raises(BatchError, match=r"holds results and no run\.json; put back a copy"):
-        grade_made([ada], tmp_path / "out")
+        grade_made(ada, tmp_path / "out")
     for _ in range(2):
-        (results,) = grade_made([ada], tmp_path / "out", resume=False, seed=6)
+        (results,) = grade_made(ada, tmp_path / "out", resume=False, seed=6)
         assert results["extra_data"]["seed"] == 6
         shutil.rmtree(tmp_path / "out" / "ada")  # then run.json alone says whose grades.csv is
 
@@ -217,10 +217,10 @@ def test_what_lacks_something_that_is_asked_now_is_graded_again(tmp_path):
 
     for name in ("ada", "bob"):
         write_submission(tmp_path / "up" / name)
-    grade_made([tmp_path / "up"], tmp_path / "out")
+    grade_made(tmp_path / "up", tmp_path / "out")
     for required, graded in ((False, 0), (True, 2), (True, 2), (False, 2)):
         lacks = (lambda extra: extra["not_run"] > 0) if required else None
-        grade_made([tmp_path / "up"], tmp_path / "out", make_judge=with_device, lacks=lacks)
+        grade_made(tmp_path / "up", tmp_path / "out", make_judge=with_device, lacks=lacks)
         assert len(asked) == graded
     assert [row["Points Not Run"] for row in read_csv(tmp_path / "out")] == ["0", "0"]
 
@@ -229,6 +229,6 @@ def test_an_upload_replaced_while_it_is_graded_is_graded_again(tmp_path):
     ada = write_submission(tmp_path / "up" / "ada")
     code = f"open({str(ada / 'adapters.py')!r}, 'w').write('# verdict: adam=failed')"
     (ada / "adapters.py").write_text(f"# judge: exec {code}\n")
-    (old,) = grade_made([ada], tmp_path / "out")
-    (new,) = grade_made([ada], tmp_path / "out")
+    (old,) = grade_made(ada, tmp_path / "out")
+    (new,) = grade_made(ada, tmp_path / "out")
     assert old["score"] == 80 > new["score"]

@@ -37,10 +37,10 @@ def real_slurm():
     cloudpickle.unregister_pickle_by_value(made_class)
 
 
-def grade(paths, out, **arguments):
+def grade(path, out, **arguments):
     console = Console(file=io.StringIO(), width=200)
     options = {"make_judge": made_judge, "seed": 7, "cluster": CLUSTER, **arguments}
-    grade_on_slurm(find_submissions(paths), out, console=console, **options)
+    grade_on_slurm(find_submissions(path), out, console=console, **options)
     return console.file.getvalue()
 
 
@@ -78,14 +78,14 @@ def test_a_job_killed_while_it_runs_changes_no_grade(real_slurm, tmp_path, act):
     write_submission(uploads / "lee", f"judge: wait {flag}", "verdict: adam=failed")
     with ThreadPoolExecutor(1) as pool:
         killed = pool.submit(act_when_there, flag, act)
-        text = grade([uploads], tmp_path / "out", cluster=CLUSTER)
+        text = grade(uploads, tmp_path / "out", cluster=CLUSTER)
         killed.result(60)
     assert flag.exists()
     for file in counts.values():
         assert file.read_text() == "graded\n"  # none twice
     assert all(f"  {name}  " in text for name in ("ada", "fay", "lee"))
     calm = Console(file=io.StringIO())
-    entries = find_submissions([uploads])
+    entries = find_submissions(uploads)
     grade_class(entries, tmp_path / "calm", make_judge=made_judge, seed=7, console=calm)
     assert read(tmp_path / "out") == read(tmp_path / "calm")
 
@@ -99,7 +99,7 @@ def test_what_takes_its_job_down_each_time_is_a_row_and_harms_no_other(real_slur
         write_submission(tmp_path / "up" / name)
     kill = "import os, signal; os.killpg(os.getpgrp(), signal.SIGKILL)"
     write_submission(tmp_path / "up" / "zoe", f"judge: exec {kill}")
-    grade([tmp_path / "up"], tmp_path / "out")
+    grade(tmp_path / "up", tmp_path / "out")
     rows = (tmp_path / "out" / "grades.csv").read_text().splitlines()
     assert [row.split(",")[7] for row in rows[1:]] == ["80", "80", "0"]
     assert "its job was lost, or ran out of time, 3 times" in rows[3]
@@ -125,9 +125,9 @@ def test_jobs_that_cannot_judge_give_no_zeros_but_an_error(real_slurm, tmp_path,
         raise RuntimeError("no bubblewrap on this node")
 
     with pytest.raises(BatchError, match=r"1 of 1 submissions are not graded.*no bubblewrap"):
-        grade([tmp_path / "up"], tmp_path / "out", make_judge=broken)
+        grade(tmp_path / "up", tmp_path / "out", make_judge=broken)
     assert not (tmp_path / "out" / "grades.csv").exists()
-    assert "1/1" in grade([tmp_path / "up"], tmp_path / "out")
+    assert "1/1" in grade(tmp_path / "up", tmp_path / "out")
 
 
 @pytest.mark.parametrize("of_an_earlier_call", [False, True])
@@ -150,7 +150,7 @@ def test_why_jobs_wait_is_said_once_for_it_may_be_for_ever(
         _begin(tmp_path, held)
     monkeypatch.setattr(cluster, "_held_up", looked_at)
     again = CLUSTER if of_an_earlier_call else held
-    text = grade([tmp_path / "up"], tmp_path / "out", cluster=again)
+    text = grade(tmp_path / "up", tmp_path / "out", cluster=again)
     assert text.count(f"Slurm's reason: JobHeldUser; `scancel --name={name}` ends them") == 1
 
 
@@ -158,7 +158,7 @@ def test_jobs_that_slurm_does_not_take_are_said_once(real_slurm, tmp_path, capfd
     write_submission(tmp_path / "up" / "ada")
     elsewhere = replace(CLUSTER, partition="elsewhere")
     with pytest.raises(BatchError, match=r"did not take the jobs: .*invalid partition"):
-        grade([tmp_path / "up"], tmp_path / "out", cluster=elsewhere)
+        grade(tmp_path / "up", tmp_path / "out", cluster=elsewhere)
     assert "invalid partition" not in capfd.readouterr().err
 
 
@@ -177,7 +177,7 @@ def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path, monkey
         return look(jobs)
 
     monkeypatch.setattr(cluster, "_held_up", looked_at)
-    text = grade([tmp_path / "up"], tmp_path / "out")
+    text = grade(tmp_path / "up", tmp_path / "out")
     assert text.count("waiting for the jobs of an earlier call; `scancel --name=cs336-") == 1
     assert count.read_text() == "graded\n"
 
@@ -185,7 +185,7 @@ def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path, monkey
 def _begin(tmp_path, asking):
     """Submit, and give up at the first look at the queue, as if killed there."""
     with pytest.raises(ValueError, match="sleep length must be non-negative"):
-        grade([tmp_path / "up"], tmp_path / "out", cluster=replace(asking, poll=-1))
+        grade(tmp_path / "up", tmp_path / "out", cluster=replace(asking, poll=-1))
 
 
 def test_the_judges_of_the_command_can_be_pickled():
@@ -197,7 +197,7 @@ def test_without_slurm_there_is_a_clear_error(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     write_submission(tmp_path / "up" / "ada")
     with pytest.raises(BatchError, match="no Slurm here"):
-        grade([tmp_path / "up"], tmp_path / "out")
+        grade(tmp_path / "up", tmp_path / "out")
 
 
 def test_a_controller_that_does_not_answer_is_waited_for(monkeypatch):
@@ -229,4 +229,4 @@ def test_a_slurm_that_does_not_run_is_one_clear_error(tmp_path, monkeypatch):
     monkeypatch.setenv("SLURM_CONF", str(tmp_path / "slurm.conf"))
     write_submission(tmp_path / "up" / "ada")
     with pytest.raises(BatchError, match=r"Slurm does not answer: .*Unable to contact.*goes on"):
-        grade([tmp_path / "up"], tmp_path / "out")
+        grade(tmp_path / "up", tmp_path / "out")

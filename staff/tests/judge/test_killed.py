@@ -21,7 +21,7 @@ def test_killed_at_random_moments_the_grades_are_those_of_an_undisturbed_run(tmp
         orders += ["verdict: adam=failed"] * (number % 3 == 0)
         write_submission(tmp_path / "up" / name, *orders)
     (tmp_path / "up" / "broken.zip").write_bytes(b"PK")
-    grade_made([tmp_path / "up"], tmp_path / "calm")
+    grade_made(tmp_path / "up", tmp_path / "calm")
     for file in counts.values():
         file.unlink()
 
@@ -33,7 +33,7 @@ def test_killed_at_random_moments_the_grades_are_those_of_an_undisturbed_run(tmp
     code += "from support.made_class import made_judge\n"
     code += "from cs336_staff.grading.batch import grade_class\n"
     code += "from cs336_staff.uploads.discover import find_submissions\n"
-    code += "grade_class(find_submissions([Path(sys.argv[2])]), Path(sys.argv[3]),"
+    code += "grade_class(find_submissions(Path(sys.argv[2])), Path(sys.argv[3]),"
     code += " make_judge=made_judge, seed=7, jobs=2)"
     folders = [Path(__file__).parents[1], tmp_path / "up", tmp_path / "out"]
     command = [sys.executable, "-c", code, *map(str, folders)]

@@ -133,11 +133,11 @@ def _obey(order: str, *words: str) -> str:
     return "completed"
 
 
-def grade_made(paths: list[Path], out: Path, console: Console | None = None, **arguments: Any):
+def grade_made(path: Path, out: Path, console: Console | None = None, **arguments: Any):
     """Grade with the made judge and seed 7, quietly."""
     arguments = {"make_judge": made_judge, "seed": 7, **arguments}
     console = console or Console(file=io.StringIO())
-    return grade_class(find_submissions(paths), out, console=console, **arguments)
+    return grade_class(find_submissions(path), out, console=console, **arguments)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ def out(tmp_path_factory):
     uploads = make_uploads(folder / "uploads")
     wrong = "verdict: tensor_bytes=failed"
     write_submission(uploads / "hal", wrong, modules={"memory": MISTAKEN})
-    grade_made([uploads], folder / "out")
+    grade_made(uploads, folder / "out")
     results = build_results(HOSTILE + "\u202e\x1b", judge(uploads / "ben", 7))
     results["extra_data"]["students"] = [{"name": HOSTILE}, {"name": "Zoë & Söhne"}]
     write_results(folder / "out" / "zed #1?&%41", results)

@@ -1,21 +1,19 @@
 """How much of a submission is taken: as much as the bounds say, in a folder and in a zip file."""
 
-import zipfile
-
 import pytest
 from test_unpack import GOOD, make_zip, taken
 
 from cs336_staff.judge.sandboxed import namespaces as isolate
 from cs336_staff.judge.sandboxed import precompile
-from cs336_staff.uploads import unpack as intake
+from cs336_staff.uploads import unpack
 from cs336_staff.uploads.unpack import Unfit, take_in
 
-FULL = "#" * intake.MAX_FILE_BYTES
+FULL = "#" * unpack.MAX_FILE_BYTES
 OWN = sum(map(len, GOOD.values()))
 # Files that come, with those of GOOD, to just as much as is taken.
-FILES = {f"cs336_basics/b{i}.py": FULL for i in range(intake.MAX_TOTAL_BYTES // len(FULL) - 1)}
-FILES["cs336_basics/last.py"] = "#" * (intake.MAX_TOTAL_BYTES - len(FILES) * len(FULL) - OWN)
-DEEP = "cs336_basics/" + "d/" * (intake.MAX_DEPTH - 2)
+FILES = {f"cs336_basics/b{i}.py": FULL for i in range(unpack.MAX_TOTAL_BYTES // len(FULL) - 1)}
+FILES["cs336_basics/last.py"] = "#" * (unpack.MAX_TOTAL_BYTES - len(FILES) * len(FULL) - OWN)
+DEEP = "cs336_basics/" + "d/" * (unpack.MAX_DEPTH - 2)
 
 
 def make(kind, place, members):
@@ -35,8 +33,8 @@ def make(kind, place, members):
     [
         FILES,
         {f"{DEEP}x.py": ""},
-        {"cs336_basics/x.txt": "7" * intake.MAX_DATA_BYTES},
-        {f"cs336_basics/{i}.py": "" for i in range(intake.MAX_FILES - 3)},
+        {"cs336_basics/x.txt": "7" * unpack.MAX_DATA_BYTES},
+        {f"cs336_basics/{i}.py": "" for i in range(unpack.MAX_FILES - 3)},
     ],
     ids=["bytes", "depth", "data", "files"],
 )
@@ -51,8 +49,8 @@ def test_as_much_is_taken_as_the_bounds_say(tmp_path, kind, extra):
     [
         ({"cs336_basics/x.py": FULL + "#"}, r"x\.py' is over 2 MiB"),
         (FILES | {"cs336_basics/more.py": "#"}, "Python files are over 16 MiB together"),
-        ({f"{DEEP}d/x.py": ""}, "over 12 deep|unsafe name"),
-        ({f"cs336_basics/{i}.py": "" for i in range(intake.MAX_FILES)}, "over 2000 files"),
+        ({f"{DEEP}d/x.py": ""}, "over 12 deep"),
+        ({f"cs336_basics/{i}.py": "" for i in range(unpack.MAX_FILES)}, "over 2000"),
     ],
     ids=["a file", "bytes", "depth", "files"],
 )
@@ -65,26 +63,16 @@ def test_more_is_refused(tmp_path, kind, extra, complaint):
 
 @pytest.mark.parametrize("kind", ["folder", "zip"])
 def test_data_past_the_bound_is_left_behind(tmp_path, kind):
-    data = {f"cs336_basics/{i}.txt": "7" * (intake.MAX_DATA_BYTES // 2) for i in range(3)}
-    large = {"cs336_basics/large.txt": "7" * (intake.MAX_DATA_BYTES + 1)}
+    data = {f"cs336_basics/{i}.txt": "7" * (unpack.MAX_DATA_BYTES // 2) for i in range(3)}
+    large = {"cs336_basics/large.txt": "7" * (unpack.MAX_DATA_BYTES + 1)}
     source = make(kind, tmp_path, GOOD | data | large)
     assert len(taken(take_in(source, tmp_path / "out"))) == len(GOOD) + 2
 
 
 def test_a_line_has_room_for_all_that_is_taken_and_for_it_compiled():
-    taken = intake.MAX_TOTAL_BYTES + intake.MAX_DATA_BYTES + intake.MAX_FILES * 4096
-    compiled = precompile._MOST + intake.MAX_FILES * 4096
+    taken = unpack.MAX_TOTAL_BYTES + unpack.MAX_DATA_BYTES + unpack.MAX_FILES * 4096
+    compiled = precompile._MOST + unpack.MAX_FILES * 4096
     room = dict(option.split("=") for option in isolate._FILES.split(","))
     assert taken + compiled < int(room["size"].removesuffix("m")) * 2**20
     each = ("folder", "file", "folder of compiled files", "compiled file")
-    assert len(each) * (intake.MAX_FILES + 1) < int(room["nr_inodes"].removesuffix("k")) * 2**10
-
-
-def test_names_of_the_same_bytes_are_refused(tmp_path):
-    source = make_zip(tmp_path / "in.zip", GOOD | {"cs336_basics/one.py": "", "two": ""})
-    with zipfile.ZipFile(source, "a") as archive:
-        one, two = (archive.getinfo(name) for name in ("cs336_basics/one.py", "two"))
-        two.header_offset = one.header_offset
-        archive.comment = b"written anew"
-    with pytest.raises(Unfit, match="share their bytes"):
-        take_in(source, tmp_path / "out")
+    assert len(each) * (unpack.MAX_FILES + 1) < int(room["nr_inodes"].removesuffix("k")) * 2**10

@@ -85,7 +85,9 @@ def _line_of_test(error: BaseException) -> str:
 def _import_hints(name: str) -> list[str]:
     if name in {problem.module for problem in load_problems().values()}:
         return [f"hint: write cs336_basics.{name}: {name}.py is a part of the package"]
-    return [f"hint: no {name}: the grader has the standard library, torch, NumPy and einops"]
+    there = "the standard library, torch, NumPy and einops"
+    own = "a module of your own belongs in cs336_basics/"
+    return [f"hint: no {name}: the grader has {there}; {own}"]
 
 
 def unwritten(error: BaseException) -> Problem | None:

@@ -17,11 +17,17 @@ def read_files(folder: Path) -> dict[str, bytes]:
     contents = {}
     for file in files:
         try:
-            if file.suffix == ".py" or _is_small_data(file):
-                contents[file.relative_to(folder).as_posix()] = file.read_bytes()
+            name = file.relative_to(folder)
+            if (file.suffix == ".py" or _is_small_data(file)) and not is_hidden(name):
+                contents[name.as_posix()] = file.read_bytes()
         except OSError:  # an editor may be replacing it just now
             continue
     return contents
+
+
+def is_hidden(file: PurePath) -> bool:
+    """Return whether a file, or a folder that it is in, is hidden: .venv, .#data.py, ._data.py."""
+    return any(part.startswith(".") and part != ".." for part in file.parts)
 
 
 def is_data(file: PurePath) -> bool:
@@ -75,7 +81,10 @@ def foreign_imports(files: dict[str, bytes]) -> list[str]:
         if not file.endswith(".py"):
             continue
         if names := sorted(_imported(source) - known):
-            lines.append(f"{file} imports {', '.join(names)}, which the grader may not have")
+            belongs = f"a module of your own belongs in {PACKAGE}/"
+            lines.append(
+                f"{file} imports {', '.join(names)}, which the grader may not have; {belongs}"
+            )
     return lines
 
 

@@ -152,7 +152,9 @@ def test_a_module_that_is_missing_here_may_be_missing_there(warm, reference):
         "No module named 'optim'\nhint: write cs336_basics.optim: optim.py is a part of the package"
     )
     assert own in messages(run, "tensor_bytes")[0]
-    assert "\nhint: no no_such_package: the grader has" in messages(run, "storage_bytes")[0]
+    told = messages(run, "storage_bytes")[0]
+    assert "\nhint: no no_such_package: the grader has" in told
+    assert "NumPy and einops; a module of your own belongs in cs336_basics/\n" in told
 
 
 def test_one_element_is_compared_without_counting():
