@@ -1,7 +1,8 @@
 """Fuzz the judge's decoder, guided by coverage.
 
     pip install atheris
-    python staff/tests/fuzz_wire.py [CORPUS_FOLDER] -max_total_time=600 -malloc_limit_mb=256
+    python staff/tests/judge/wire/fuzz_wire.py [CORPUS_FOLDER] -max_total_time=600 \
+        -malloc_limit_mb=256
 
 It ends with an error at the first input that raises anything but WireError (or, where files are to
 be made, OSError), or that allocates more than libFuzzer's limits allow.
