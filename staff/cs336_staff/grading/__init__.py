@@ -1,4 +1,4 @@
 """The command `grade`: one submission, a class on this machine, a class on Slurm.
 
-It imports every package below; only cli imports it.
+It imports judge, report, compare, uploads, results and files; only cli imports it.
 """
