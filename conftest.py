@@ -2,7 +2,7 @@
 
 import gc
 
-import tests.needed  # noqa: F401
+import tests.dependencies  # noqa: F401
 
 gc.disable()  # until tests are collected: importing torch makes many objects and no garbage
 

@@ -103,7 +103,7 @@ def test_matmul_flops_of_nothing(adapters, rng):
 
 @pytest.mark.problem("matmul_flops")
 def test_matmul_flops_is_exact_for_any_integers(adapters, rng):
-    for kind, n, k, m in rng.sizes_of_kinds(3, 22):
+    for kind, n, k, m in rng.integer_sizes(3, 22):
         for make in (tuple, list, torch.Size)[: 3 if kind is int else 2]:
             a, b = make((kind(3), n, k)), make((kind(1), k, m))
             actual = adapters.run_matmul_flops(a, b)

@@ -144,7 +144,7 @@ def test_einsum_flops_of_nothing_and_of_very_much(adapters, rng):
     for a_shape, b_shape in (((0, n), (n, n)), ((n, 0), (0, n)), ((n, n), (n, 0))):
         actual = adapters.run_einsum_flops("i j, j k -> i k", a_shape, b_shape)
         assert_integer(actual, 0, what=f"{a_shape} and {b_shape}")
-    for kind, i, j, k in rng.sizes_of_kinds(3, 22):
+    for kind, i, j, k in rng.integer_sizes(3, 22):
         a_shape, b_shape = (kind(1), i, j), (kind(3), j, k)
         actual = adapters.run_einsum_flops("... i j, ... j k -> ... i k", a_shape, b_shape)
         assert_integer(actual, 6 * int(i) * int(j) * int(k), what=f"{kind.__name__}s")

@@ -117,7 +117,7 @@ def test_mlp_forward_flops_of_equal_layers(adapters, rng):
 
 @pytest.mark.problem("mlp_forward_flops")
 def test_mlp_forward_flops_is_exact_for_any_integers(adapters, rng):
-    for kind, batch, d, k in rng.sizes_of_kinds(3, 22):
+    for kind, batch, d, k in rng.integer_sizes(3, 22):
         expected = 2 * int(batch) * (int(d) * int(k) + int(k))
         actual = adapters.run_mlp_forward_flops(batch, [d, k, kind(1)])
         assert_integer(actual, expected, what=f"{kind.__name__}s")
@@ -235,7 +235,7 @@ def test_mlp_backward_flops_at_the_edges(adapters, rng):
 
 @pytest.mark.problem("mlp_backward_flops")
 def test_mlp_backward_flops_is_exact_for_any_integers(adapters, rng):
-    for kind, batch, d, k in rng.sizes_of_kinds(3, 22):
+    for kind, batch, d, k in rng.integer_sizes(3, 22):
         expected = 2 * int(batch) * (int(d) * int(k) + 2 * int(k))
         actual = adapters.run_mlp_backward_flops(batch, [d, k, kind(1)])
         assert_integer(actual, expected, what=f"{kind.__name__}s")

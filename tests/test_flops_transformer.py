@@ -84,7 +84,7 @@ def test_transformer_parameters_at_the_edges(adapters, rng):
     assert_integer(run(3, d, ff, 0), 3 * (4 * d * d + 2 * d * ff), what="vocab_size 0")
     assert_integer(run(3, d, 0, vocab), 12 * d * d + vocab * d, what="d_ff 0")
     assert_integer(run(3, 0, ff, vocab), 0, what="d_model 0")
-    for kind, *sizes in rng.sizes_of_kinds(3, 30):
+    for kind, *sizes in rng.integer_sizes(3, 30):
         d, ff, vocab = map(int, sizes)
         expected = 5 * (4 * d * d + 2 * d * ff) + vocab * d
         assert_integer(run(kind(5), *sizes), expected, what=f"{kind.__name__}s")
@@ -168,7 +168,7 @@ def test_transformer_forward_flops_at_the_edges(adapters, rng):
 
 @pytest.mark.problem("transformer_forward_flops")
 def test_transformer_forward_flops_is_exact_for_any_integers(adapters, rng):
-    for kind, *sizes in rng.sizes_of_kinds(5, 16):
+    for kind, *sizes in rng.integer_sizes(5, 16):
         b, s, d, ff, v = map(int, sizes)
         expected = 2 * b * s * (7 * (4 * d * d + 2 * d * ff + 2 * s * d) + d * v)
         actual = adapters.run_transformer_forward_flops(*sizes[:2], kind(7), *sizes[2:])

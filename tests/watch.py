@@ -15,10 +15,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-if not __package__:  # run as a file: then the folder of this file is where Python looks
+if not __package__:  # run as a file, with this folder in sys.path instead of the root
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-import tests.needed  # noqa: F401
+import tests.dependencies  # noqa: F401
 from tests.harness.plugin.options import SEED
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.submitted_files import read_files
@@ -26,10 +26,10 @@ from tests.harness.plugin.terminal import to_do
 from tests.harness.watching.changes import affected, with_measuring
 from tests.harness.watching.keys import read_key, single_keys
 from tests.harness.watching.progress import Progress
-from tests.harness.watching.warm import GIVEN_UP, ROOT, run_suite, warm_up
+from tests.harness.watching.warm import CANCELLED, ROOT, run_suite, warm_up
 
 POLL_SECONDS = 0.1
-LONG_SECONDS = 3.0  # a run that takes longer says that it is still going
+LONG_SECONDS = 3.0  # after which a note says that the run goes on
 KEYS = "a all · f failed · n next · h hint in full · o open the handout · q quit"
 COLOURS = {"passed": "32", "failed": "31", "to do": "33", "not run": "34"}
 
@@ -42,7 +42,7 @@ class Watch:
         self.seed = seed
         self.progress = Progress.load(folder)
         self.files = read_files(folder)
-        self.given_up: list[str] = []
+        self.cancelled: list[str] = []  # problems of a run that a save interrupted
         self.focus = self._next()
 
     def loop(self) -> None:
@@ -51,19 +51,19 @@ class Watch:
         self._begin()
         while True:
             files = read_files(self.folder)
-            if files != self.files or self.given_up:
+            if files != self.files or self.cancelled:
                 changed = affected(self.files, files)
                 self.files = files
-                self.run([id_ for id_ in load_problems() if id_ in {*changed, *self.given_up}])
+                self.run([id_ for id_ in load_problems() if id_ in {*changed, *self.cancelled}])
             key = read_key(POLL_SECONDS)
             if key == "":
-                self._say("the input has ended: nothing is watched any more")
+                self._say("end of input: no longer watching")
             if key in ("q", ""):
                 return
             self._press(key)
 
     def _begin(self) -> None:
-        """Run everything once: what an earlier run kept may be of other files. Show what failed."""
+        """Run everything once, since saved verdicts may be out of date; show what failed."""
         self._say("running all tests once …")
         if run := self._verdict(list(load_problems())):
             self.progress.update(run["problems"])
@@ -73,18 +73,18 @@ class Watch:
             for row in failed:
                 self._show_row(row)
             self.focus = self._next()
-            self._show_standing(run)
+            self._show_total(run)
 
     def run(self, problems: list[str]) -> None:
         """Run some problems and show the verdicts, the first failure and the next step.
 
-        The CUDA problems that measure their functions run too, where there is a device. A file
-        that is saved meanwhile ends the run: it and what it changed are the next one.
+        With a device, the CUDA problems that measure their functions run too. A save during the run
+        cancels it; the next run includes its problems.
         """
         if not problems or not (run := self._verdict(problems)):
             return
         rows = run["problems"]
-        turned = self.progress.update(rows)
+        newly_passed = self.progress.update(rows)
         self._say("")
         for row in rows:
             if row["id"] in problems or row["status"] != "not run":
@@ -94,17 +94,17 @@ class Watch:
             self.focus = failed["id"]
             self._say(f"\n{self.focus}")
             self._say(textwrap.indent(failed["message"], "    "))
-        elif turned:
+        elif newly_passed:
             self.focus = self._next()
-        self._show_standing(run)
+        self._show_total(run)
 
     def _verdict(self, problems: list[str]) -> dict[str, Any] | None:
-        """Run some problems; return the scores and the seconds, None where there are none."""
+        """Run some problems; return scores and seconds, None if the run gave no verdict."""
         options = [f"--problems={','.join(with_measuring(problems))}"]
-        options.append("--continue-on-collection-errors")  # in a file of the student's own tests
-        run = run_suite(self.folder, self.seed, tuple(options), give_up=self._saved_again())
-        self.given_up = problems if run.ended == GIVEN_UP else []
-        if self.given_up:
+        options.append("--continue-on-collection-errors")  # of the student's own test files
+        run = run_suite(self.folder, self.seed, tuple(options), cancel=self._save_detector())
+        self.cancelled = problems if run.ended == CANCELLED else []
+        if self.cancelled:
             return None
         if run.scores is None:
             ended = "your code ended it" if run.ended == "completed" else run.ended
@@ -112,8 +112,8 @@ class Watch:
             return None
         return {**run.scores, "seconds": run.seconds}
 
-    def _saved_again(self) -> Callable[[], bool]:
-        """Return whether a file was saved since, and say once that the run takes its time."""
+    def _save_detector(self) -> Callable[[], bool]:
+        """Return a function that tells whether a file was saved, and notes once a long run."""
         late = time.monotonic() + LONG_SECONDS
 
         def saved() -> bool:
@@ -157,12 +157,12 @@ class Watch:
 
     def _show_row(self, row: dict[str, Any]) -> None:
         points = f"{row['earned']}/{row['points']}"
-        told = row["status"] in ("to do", "not run")
-        place = to_do(row["id"], row["message"]) if told else ""
-        text = f"{row['id']:<28}{points:>6}  {row['status']:<8} {place}"
+        has_reason = row["status"] in ("to do", "not run")
+        reason = to_do(row["id"], row["message"]) if has_reason else ""
+        text = f"{row['id']:<28}{points:>6}  {row['status']:<8} {reason}"
         self._say(text.rstrip(), COLOURS[row["status"]])
 
-    def _show_standing(self, run: dict[str, Any]) -> None:
+    def _show_total(self, run: dict[str, Any]) -> None:
         problems = load_problems()
         passed = [id_ for id_ in problems if self.progress.status(id_) == "passed"]
         points = sum(problems[id_].points for id_ in passed)
@@ -197,7 +197,7 @@ def main() -> None:
         parser.error(f"--seed: {arguments.seed} is below 0")
     folder = arguments.submission.resolve()
     for name in ("adapters.py", "cs336_basics"):
-        if not os.path.exists(folder / name):  # Path's raises where the folder is closed to us
+        if not os.path.exists(folder / name):  # Path.exists raises without permission
             parser.error(f"{folder} has no {name}; name a folder that has one")
     try:
         print("loading torch …", flush=True)

@@ -1,8 +1,8 @@
-"""Reach a submission: its adapters, called in this process, and its source as text."""
+"""A submission as a test sees it: its adapters, which a Caller calls, and its source as text."""
 
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 import torch
 from torch import nn
@@ -27,10 +27,10 @@ SOURCE_LIMIT = 200_000  # bytes
 
 
 class Caller(Protocol):
-    """Carries out adapter calls: in this process, or in a worker on the grader's behalf."""
+    """Makes adapter calls: in this process, or for the grader in a sandboxed worker."""
 
     def begin(self, test_id: str, seed: int) -> None:
-        """Start a test, with the generators seeded for it."""
+        """Start a test and seed the generators for it."""
 
     def call(
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
@@ -42,7 +42,7 @@ class Caller(Protocol):
 
 
 class LocalCaller:
-    """Call the adapters in this process: the student's way."""
+    """Makes adapter calls in this process, for a student."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -50,7 +50,7 @@ class LocalCaller:
         self._error: BaseException | None = None
         self._where = ""
         self.stopwatch = Stopwatch()
-        self._hung: dict[str, str] = {}  # by adapter, what is said of a call that did not return
+        self._hung: dict[str, str] = {}  # by adapter, why its call did not return
 
     def begin(self, test_id: str, seed: int) -> None:
         """Import the submission once; later tests reuse it."""
@@ -59,17 +59,17 @@ class LocalCaller:
                 self._module = import_adapters(self._folder)
             except (Exception, SystemExit) as error:
                 self._error, self._where = error, error_location(error)
-        reset_process(seed)  # of what the import left on, too: the next test would not see it
+        reset_process(seed)  # also resets what the import has changed
         self.stopwatch.begin(test_id)
 
     def call(
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
     ) -> Observation:
         """Call the adapter of this name."""
-        import pytest  # not at the top: a worker has no use for it
+        import pytest
 
         if self._error is not None:
-            error = self._error.with_traceback(None)  # which each raise has made longer
+            error = self._error.with_traceback(None)  # else it grows with each raise
             return Observation(error=error, where=self._where)
         adapter = getattr(self._module, name, None)
         if adapter is None:
@@ -81,14 +81,14 @@ class LocalCaller:
                 lambda: adapter(*args, **kwargs), conditions, (args, kwargs), adapter
             )
         if isinstance(observation.error, pytest.fail.Exception):
-            # The time limit: no test may take it for a refusal.
+            # The time limit. No test may take it for an error that the submission should raise.
             where = f"it was in {observation.where}" if observation.where else "no line is known"
             limit = str(observation.error).removesuffix(" from pytest-timeout.")
             self._hung[name] = f"the call did not return: {limit}; {where}"
             raise pytest.fail.Exception(self._hung[name])
-        left = observation.error
-        if isinstance(left, pytest.exit.Exception) and str(left) == "Quitting debugger":
-            raise left  # a student who types q at a breakpoint wants the run to end
+        raised = observation.error
+        if isinstance(raised, pytest.exit.Exception) and str(raised) == "Quitting debugger":
+            raise raised  # a student who types q at a breakpoint wants the run to end
         return observation
 
     def end(self) -> None:
@@ -96,10 +96,14 @@ class LocalCaller:
 
 
 class Adapters:
-    """What a test sees of a submission: `adapters.run_<name>(...)`.
+    """The adapters of a submission: `adapters.run_<name>(...)` calls one.
 
-    Every call is checked to leave its tensor, array, list and dict arguments as they were, but
-    for those it is there to change (models, optimizers, file objects, optimized parameters).
+    A call fails if it changes a tensor, array, list or dict among its arguments. It may change
+    what it is meant to change: models, optimizers, file objects and optimized parameters.
+
+    Attributes:
+        raised_at: the submission's line that raised in the latest call; "" if none did.
+        exited: whether the latest call raised SystemExit.
     """
 
     def __init__(self, caller: Caller, folder: Path) -> None:
@@ -121,12 +125,15 @@ class Adapters:
         """Return a view of the adapters whose calls run under conditions.
 
         `adapters.observed(trace=True).run_x(...)` returns an Observation instead of the result,
-        and raises nothing. For the names see Conditions.
+        and does not raise the call's error.
+
+        Args:
+            conditions: fields of Conditions.
         """
         return _Observed(self, Conditions(**conditions))
 
     def latest_call(self) -> str:
-        """Say the latest call: the adapter's name and its arguments; "" before the first."""
+        """Describe the latest call: the adapter's name and arguments; "" before the first call."""
         if self._latest is None:
             return ""
         name, args, kwargs = self._latest
@@ -135,7 +142,11 @@ class Adapters:
         return f"{name}({', '.join(shown)})"
 
     def source(self, path: str) -> str:
-        """Return the text of a file of the submission, such as "cs336_basics/optim.py"."""
+        """Return the text of a file of the submission, such as "cs336_basics/optim.py".
+
+        Raises:
+            Mismatch: there is no such file, it is too large, or it is not Python text.
+        """
         if not self.has_source(path):
             fail(f"the submission has no file {path}")
         file = self._folder / path
@@ -154,9 +165,9 @@ class Adapters:
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
     ) -> Observation:
         self._latest, self.raised_at, self.exited = (name, args, kwargs), "", False
-        free = changed_by(name)
+        mutable = changed_by(name)
         items: list[tuple[int | str, Any]] = [*enumerate(args), *kwargs.items()]
-        kept = {key: (value, snapshot(value)) for key, value in items if key not in free}
+        snapshots = {key: (value, snapshot(value)) for key, value in items if key not in mutable}
         models = [
             (value, tensor_names(value)) for _, value in items if isinstance(value, nn.Module)
         ]
@@ -167,25 +178,31 @@ class Adapters:
             if tensor_names(model) != before:
                 odd = ", ".join(sorted(tensor_names(model) ^ before)[:5])
                 fail(f"{name} changed which parameters and buffers the model has: {odd}")
-        for key, (value, before) in kept.items():
+        for key, (value, before) in snapshots.items():
             if not is_unchanged(value, before):
-                which = key if isinstance(key, str) else f"number {key + 1}"
-                if isinstance(value, torch.Tensor) and value.requires_grad != before[1][0]:
-                    verb = "requires a gradient" if value.requires_grad else "requires no gradient"
-                    fail(
-                        f"{name} changed its argument {which} ({describe(value)}): it {verb} now",
-                        "leave requires_grad of what the caller gave as it is",
-                    )
-                was = original_value(value, before)
-                given = [was if k == key else v for k, v in items]
-                named = dict(zip(kwargs, given[len(args) :], strict=True))
-                self._latest = name, tuple(given[: len(args)]), named
-                now = "" if was is value else f": it is {describe(value)} now"
-                fail(
-                    f"{name} changed its argument {which} ({describe(was)}){now}",
-                    "work on a copy, or out of place: the caller still needs this value",
-                )
+                self._fail_on_change(key, value, before)
         return observation
+
+    def _fail_on_change(self, key: int | str, value: Any, before: Any) -> NoReturn:
+        """Fail because the latest call changed an argument; describe the call as it was made."""
+        assert self._latest is not None
+        name, args, kwargs = self._latest
+        which = key if isinstance(key, str) else f"number {key + 1}"
+        if isinstance(value, torch.Tensor) and value.requires_grad != before[1][0]:
+            verb = "requires a gradient" if value.requires_grad else "requires no gradient"
+            fail(
+                f"{name} changed its argument {which} ({describe(value)}): it {verb} now",
+                "leave requires_grad of what the caller gave as it is",
+            )
+        was = original_value(value, before)
+        given_args = tuple(was if i == key else arg for i, arg in enumerate(args))
+        given_kwargs = {k: was if k == key else v for k, v in kwargs.items()}
+        self._latest = name, given_args, given_kwargs
+        now = "" if was is value else f": it is {describe(value)} now"
+        fail(
+            f"{name} changed its argument {which} ({describe(was)}){now}",
+            "work on a copy, or out of place: the caller still needs this value",
+        )
 
 
 class _Observed:

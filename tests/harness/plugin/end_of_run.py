@@ -1,4 +1,4 @@
-"""The last part of the pytest plugin: what a run writes and prints at its end."""
+"""What the pytest plugin writes and prints at the end of a run."""
 
 import re
 import shlex
@@ -18,7 +18,7 @@ from tests.harness.plugin.limits import too_slow
 from tests.harness.plugin.options import SEED, submission_folder
 from tests.harness.plugin.problems import PROBLEMS_TOML, load_problems
 from tests.harness.plugin.scores import FAILED, PASSED, Scores
-from tests.harness.plugin.submitted_files import foreign_imports, left_behind, read_files
+from tests.harness.plugin.submitted_files import files_not_taken, read_files, unavailable_imports
 from tests.harness.plugin.terminal import write_explanation, write_nothing_chosen, write_summary
 
 
@@ -35,7 +35,7 @@ def pytest_terminal_summary(terminalreporter: Any, exitstatus: int, config: pyte
 
 
 def _write_scores(scores: Scores, config: pytest.Config) -> None:
-    """Write --scores; where that cannot be, end with one clear error, or in the judge as it is."""
+    """Write --scores; if that fails, exit with one clear error, except in the judge."""
     file = Path(config.option.scores)
     try:
         scores.write(
@@ -47,13 +47,13 @@ def _write_scores(scores: Scores, config: pytest.Config) -> None:
         )
     except OSError as error:
         if not isinstance(config.stash[CALLER], LocalCaller):
-            raise  # the judge ends where its machine failed
+            raise  # the judge reports the failure of its machine itself
         why = f"--scores: {file} cannot be written: {error.strerror}"
         raise pytest.exit.Exception(why, pytest.ExitCode.USAGE_ERROR) from error
 
 
 def _show(scores: Scores, terminalreporter: Any) -> None:
-    """Print the table, or one problem's failures; or why there is nothing to print."""
+    """Print the table or one problem's failures; without any, say why there are none."""
     config, terminal = terminalreporter.config, terminalreporter._tw
     stats = terminalreporter.stats
     _write_unscored(stats.get("failed", []) + stats.get("error", []), config, terminal)
@@ -63,16 +63,16 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
         write_explanation(shown.problems[0], terminal)
         _warn(_slow(config), terminal)
     elif shown.problems:
-        write_summary(shown, terminal, _repeated(config))
+        write_summary(shown, terminal, _options_to_repeat(config))
         if torch.cuda.is_initialized() and any(row.problem.cuda for row in shown.problems):
             terminal.line(device_line())
-        if isinstance(config.stash[CALLER], LocalCaller):  # the judge reads no more than it must
+        if isinstance(config.stash[CALLER], LocalCaller):  # in the judge the grader warns
             folder = submission_folder(config)
             files = read_files(folder)
-            _warn(foreign_imports(files) + left_behind(folder, files), terminal)
+            _warn(unavailable_imports(files) + files_not_taken(folder, files), terminal)
             _warn(_slow(config), terminal)
     elif any(map(stats.get, ("passed", "failed", "error"))):
-        return  # pytest counts them
+        return  # pytest prints their counts
     elif config.invocation_params.dir != config.rootpath and not stats.get("deselected"):
         terminal.line(f"There are no tests in this folder. Run pytest in {config.rootpath}")
     else:
@@ -80,7 +80,7 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
 
 
 def _write_unscored(reports: list[Any], config: pytest.Config, terminal: Any) -> None:
-    """Write why a student's own tests failed, and which files of tests cannot be read."""
+    """Write the failures of a student's own tests, and errors of test files that do not load."""
     for report in reports:
         if report.nodeid not in config.stash[RECORDS]:
             terminal.line()
@@ -94,7 +94,7 @@ def _warn(lines: list[str], terminal: Any) -> None:
 
 
 def _slow(config: pytest.Config) -> list[str]:
-    """Return what is told of calls that the grader would have stopped; it stops its own."""
+    """Return warnings about calls that the grader would have stopped; none in the grader."""
     caller, records = config.stash[CALLER], config.stash[RECORDS]
     if not isinstance(caller, LocalCaller):
         return []
@@ -103,8 +103,8 @@ def _slow(config: pytest.Config) -> list[str]:
     return too_slow(tests, problems)
 
 
-def _repeated(config: pytest.Config) -> str:
-    """Return the options without which the next run would be of other code, or other inputs."""
+def _options_to_repeat(config: pytest.Config) -> str:
+    """Return the options that the next command needs for the same code and the same inputs."""
     words = []
     if config.option.submission:
         words.append(f"--submission={shlex.quote(config.option.submission)}")
@@ -114,11 +114,14 @@ def _repeated(config: pytest.Config) -> str:
 
 
 def _left_out(session: pytest.Session, problems: set[str]) -> Counter[str]:
-    """Count tests of problems that this run had not chosen; read files that may hold more."""
+    """Count the tests of these problems that this run did not choose, by problem.
+
+    Files that the run has not read, and that name a problem, are collected for it.
+    """
     collected = session.config.stash[COLLECTED]
     names = re.compile(rf"\b({'|'.join(problems)})\b")
     for path in PROBLEMS_TOML.parent.glob("test_*.py"):
-        with suppress(Exception, SystemExit, pytest.skip.Exception):  # the student's own, broken
+        with suppress(Exception, SystemExit, pytest.skip.Exception):  # a student's broken file
             if path not in collected and names.search(path.read_text(encoding="utf-8")):
                 collected[path] = list(pytest.Module.from_parent(session, path=path).collect())
     every = [item for items in collected.values() for item in items]

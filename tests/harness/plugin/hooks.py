@@ -12,7 +12,7 @@ import torch
 from tests.harness.plugin.adapters import Adapters, Caller, LocalCaller
 from tests.harness.plugin.device import no_cuda_reason
 from tests.harness.plugin.failure import failure_message, unwritten
-from tests.harness.plugin.inputs import Rng, digest_of
+from tests.harness.plugin.inputs import Rng, seeded_digest
 from tests.harness.plugin.options import chosen_problems, submission_folder
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, TestRecord
@@ -136,7 +136,7 @@ def adapters(request: pytest.FixtureRequest, _folder: Path) -> Iterator[Adapters
     """The submission, as a test sees it: its adapters and nothing else."""
     caller = request.config.stash[CALLER]
     node = request.node
-    digest = digest_of(request.config.option.seed, f"{node.nodeid}/call")
+    digest = seeded_digest(request.config.option.seed, f"{node.nodeid}/call")
     caller.begin(node.nodeid, int.from_bytes(digest[:4], "little"))
     try:
         yield node.stash.setdefault(_ADAPTERS, Adapters(caller, _folder))

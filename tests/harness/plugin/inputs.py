@@ -1,4 +1,4 @@
-"""The only source of randomness in the tests: the session's seed and the test's own name."""
+"""Random inputs of the tests, derived from the session's seed and the test's name alone."""
 
 import functools
 import hashlib
@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-# What torch computes with on any device: float8 and the wider unsigned integers lack operators.
+# Dtypes whose operators run on any device; float8 and wider unsigned integers lack some.
 DTYPES = (
     *(torch.float64, torch.float32, torch.bfloat16, torch.float16),
     *(torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8, torch.bool),
@@ -19,20 +19,20 @@ DTYPES = (
 
 @functools.cache
 def _stretched(seed: int) -> bytes:
-    """Return bytes that cost some milliseconds, so that 2**48 seeds cannot all be tried."""
+    """Derive bytes in some milliseconds, so that nobody can try all 2**48 seeds."""
     return hashlib.pbkdf2_hmac("sha256", str(seed).encode(), b"cs336", 20_000)
 
 
-def digest_of(seed: int, name: str) -> bytes:
-    """Return 32 bytes that depend on a seed and a name; they do not tell the seed."""
+def seeded_digest(seed: int, name: str) -> bytes:
+    """Return 32 bytes that depend on a seed and a name, and do not reveal the seed."""
     return hashlib.sha256(_stretched(seed) + name.encode()).digest()
 
 
 class Rng:
-    """Random inputs for one test; another seed or another test gives other inputs."""
+    """Random inputs for one test; they differ between seeds and between tests."""
 
     def __init__(self, seed: int, name: str) -> None:
-        digest = np.frombuffer(digest_of(seed, name), dtype=np.uint32)
+        digest = np.frombuffer(seeded_digest(seed, name), dtype=np.uint32)
         self.numpy = np.random.default_rng(digest)
         self.torch = torch.Generator().manual_seed(self.seed())
 
@@ -52,15 +52,15 @@ class Rng:
         """Return one of the options."""
         return options[self.integer(0, len(options) - 1)]
 
-    def sizes_of_kinds(self, count: int, bits: int) -> Iterator[tuple[Any, ...]]:
-        """Yield (kind, size, …) for Python's integers and NumPy's, as a test may pass them.
+    def integer_sizes(self, count: int, bits: int) -> Iterator[tuple[Any, ...]]:
+        """Yield (type, size, …) with `count` odd sizes for each of int, np.int64 and np.int32.
 
-        Python's sizes are odd, of `bits` bits and one more: where float64 rounds, and int64 wraps
-        round, there. NumPy's are so small that products of four stay within their type.
+        Python's sizes have `bits` + 1 bits, so that a product in float64 rounds and one in int64
+        overflows. NumPy's are so small that a product of four fits their type.
         """
-        for kind, most in ((int, bits), (np.int64, 12), (np.int32, 4)):
-            least = 2**most
-            sizes = (2 * self.integer(least // 2, least - 1) + 1 for _ in range(count))
+        for kind, power in ((int, bits), (np.int64, 12), (np.int32, 4)):
+            low = 2**power
+            sizes = (2 * self.integer(low // 2, low - 1) + 1 for _ in range(count))
             yield kind, *map(kind, sizes)
 
     def normal(self, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
@@ -68,7 +68,7 @@ class Rng:
         return torch.randn(shape, generator=self.torch, dtype=torch.float64).to(dtype)
 
     def numbers(self, count: int, dtype: torch.dtype = torch.float32) -> Tensor:
-        """Return numbers, nearly all different and of as many digits as the dtype allows."""
+        """Return numbers that are nearly all different and, in wide dtypes, have many digits."""
         numbers = torch.randperm(4 * count, generator=self.torch)[:count] - count
         if dtype == torch.int64:
             return numbers * (2**48 + 1)
@@ -92,7 +92,7 @@ def layouts(x: Tensor) -> dict[str, Tensor]:
         x: any tensor.
 
     Returns:
-        Tensors that equal x, by the name of their layout, to be used in failure messages.
+        Tensors that equal x, by the name of their layout, for failure messages.
     """
     if x.ndim == 0:
         return {"contiguous": x.clone(), "offset": x.new_zeros(3).fill_(0)[1].copy_(x)}

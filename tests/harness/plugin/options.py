@@ -1,4 +1,4 @@
-"""The first pytest plugin: the suite's options, checked before the others load torch."""
+"""The suite's options. This plugin is loaded first: it checks them before others import torch."""
 
 import traceback
 from importlib import import_module
@@ -9,6 +9,8 @@ from types import ModuleType
 import pytest
 
 from tests.harness.plugin.problems import BadProblems, did_you_mean, load_problems
+
+SEED = 336  # the default seed of all random inputs
 
 _PLUGINS = (
     "tests.harness.plugin.hooks",
@@ -37,13 +39,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Check the options: a mistake in one is told at once, without the seconds torch takes."""
+    """Check the options, then load the other plugins, which import torch."""
     _check_options(config)
     for name in _PLUGINS:
-        config.pluginmanager.register(_loaded(name), name)
+        config.pluginmanager.register(_load_plugin(name), name)
 
 
-def _loaded(name: str) -> ModuleType:
+def _load_plugin(name: str) -> ModuleType:
+    """Import a plugin; a UsageError says where an error was raised."""
     try:
         return import_module(name)
     except Exception as error:
@@ -55,12 +58,12 @@ def _loaded(name: str) -> ModuleType:
 
 
 def _check_options(config: pytest.Config) -> None:
-    """Check all options but --require-cuda; a UsageError says what is wrong with one."""
+    """Check all options except --require-cuda; raise a UsageError for the first wrong one."""
     _check_one_process(config)
     if config.option.seed < 0:
         raise pytest.UsageError(f"--seed: {config.option.seed} is below 0")
     for name in ("submission", "problems", "module", "scores", "explain"):
-        if getattr(config.option, name) in ("", [""]):  # of a shell variable that has no value, say
+        if getattr(config.option, name) in ("", [""]):  # such as an unset shell variable
             raise pytest.UsageError(f"--{name} is empty: give it a value, or leave it out")
     explained = config.option.explain
     if explained and "," in explained:
@@ -69,16 +72,16 @@ def _check_options(config: pytest.Config) -> None:
     _check_module(config)
     chosen = chosen_problems(config)
     _check_problems("--problems", chosen)
-    _check_places(config, chosen)
+    _check_test_paths(config, chosen)
     if explained and explained not in chosen:
         raise pytest.UsageError(f"--explain: {explained} is not among --problems")
     if config.option.scores:
-        _check_place(Path(config.option.scores))
+        _check_writable(Path(config.option.scores))
     submission_folder(config)
 
 
 def chosen_problems(config: pytest.Config) -> set[str]:
-    """Return the ids that --problems, --explain or --module names; none where all are to run."""
+    """Return the ids that --problems, --explain or --module names; an empty set means all."""
     if module := config.option.module:
         return {id_ for id_, problem in load_problems().items() if problem.module == module}
     chosen = config.option.problems or [config.option.explain or ""]
@@ -86,7 +89,7 @@ def chosen_problems(config: pytest.Config) -> set[str]:
 
 
 def _check_one_process(config: pytest.Config) -> None:
-    """Refuse what runs tests in processes of their own, from which no verdict comes back."""
+    """Refuse options of plugins that run tests in other processes, which return no verdict."""
     for option in ("numprocesses", "tx", "forked"):  # of pytest-xdist and pytest-forked
         if getattr(config.option, option, None):
             raise pytest.UsageError(
@@ -102,12 +105,12 @@ def _check_problems(option: str, names: set[str]) -> None:
         raise pytest.UsageError(str(error)) from error
     for name in sorted(names - problems.keys()):
         commas = "; put commas between names, and no spaces"
-        told = commas if " " in name else did_you_mean(name)
-        raise pytest.UsageError(f"{option}: no problem is named {name!r}{told}")
+        advice = commas if " " in name else did_you_mean(name)
+        raise pytest.UsageError(f"{option}: no problem is named {name!r}{advice}")
 
 
 def _check_module(config: pytest.Config) -> None:
-    """Refuse a module that there is not, and another choice of problems beside one."""
+    """Refuse an unknown module, and --module together with another choice of problems."""
     module = config.option.module
     if module and (config.option.problems or config.option.explain):
         raise pytest.UsageError("--module runs a whole module: leave out --problems and --explain")
@@ -121,8 +124,8 @@ def _modules() -> list[str]:
     return list(dict.fromkeys(problem.module for problem in load_problems().values()))
 
 
-def _check_places(config: pytest.Config, chosen: set[str]) -> None:
-    """Refuse a problem's id in the place of a file of tests, and a module's name."""
+def _check_test_paths(config: pytest.Config, chosen: set[str]) -> None:
+    """Refuse a problem's id or a module's name where pytest expects a file of tests."""
     folder, problems = config.invocation_params.dir, load_problems()
     words = [word.strip(",") for word in config.args]
     ids = [word for word in words if word in problems and not exists(folder / word)]
@@ -130,15 +133,15 @@ def _check_places(config: pytest.Config, chosen: set[str]) -> None:
         written = ",".join(dict.fromkeys([*sorted(chosen), *ids]))
         raise pytest.UsageError(f"{ids[0]} is a problem, not a file: write --problems {written}")
     for word in words:
-        place = Path(word.partition("::")[0])
-        module = place.stem.removeprefix("test_")
-        tests = isfile(folder / place) and place.name.startswith("test_")
-        if module in _modules() and not tests:
+        path = Path(word.partition("::")[0])
+        module = path.stem.removeprefix("test_")
+        is_test_file = isfile(folder / path) and path.name.startswith("test_")
+        if module in _modules() and not is_test_file:
             raise pytest.UsageError(f"{word} is no file of tests: write --module {module}")
 
 
-def _check_place(file: Path) -> None:
-    """Try to write to a file, before the run whose verdict it is for."""
+def _check_writable(file: Path) -> None:
+    """Refuse a file for the verdict that cannot be written, before the run."""
     new = not exists(file)
     try:
         open(file, "ab").close()
@@ -150,11 +153,11 @@ def _check_place(file: Path) -> None:
 
 
 def submission_folder(config: pytest.Config) -> Path:
-    """Return the folder named by --submission; a UsageError says what is wrong with it."""
+    """Return the folder named by --submission; raise a UsageError if it is no submission."""
     called_in = config.invocation_params.dir.resolve()
     elsewhere = config.rootpath.resolve() not in (called_in, *called_in.parents)
     if elsewhere and "--submission" in config.invocation_params.args:
-        # Before pytest knows the option, it takes the next word for the place of the tests.
+        # Before conftest.py is loaded, pytest does not know the option and takes DIR for tests.
         raise pytest.UsageError("--submission: write it with an equals sign, --submission=DIR")
     option = "--submission: " if config.option.submission else ""
     folder = Path(expanduser(config.option.submission or config.rootpath)).resolve()
@@ -164,6 +167,3 @@ def submission_folder(config: pytest.Config) -> Path:
         if not exists(folder / name):
             raise pytest.UsageError(f"{option}{folder} has no {name}, so it earns no points")
     return folder
-
-
-SEED = 336  # of all random inputs, where none is given

@@ -1,4 +1,4 @@
-"""The files that are handed in: which of a folder the grader takes, and what it leaves behind."""
+"""The files of a submission that the grader takes, and warnings about those it does not take."""
 
 import ast
 import io
@@ -7,8 +7,9 @@ import tokenize
 from pathlib import Path, PurePath
 
 PACKAGE = "cs336_basics"
-DATA = {".json", ".toml", ".ini", ".csv", ".txt"}  # what Python reads and never imports
-MAX_DATA_BYTES = 2**20  # of all data files that are handed in
+DATA = {".json", ".toml", ".ini", ".csv", ".txt"}  # suffixes of data files
+MAX_DATA_BYTES = 2**20  # of all data files together
+_AVAILABLE = {*sys.stdlib_module_names, "torch", "numpy", "einops", "jaxtyping", "cs336_basics"}
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
@@ -20,7 +21,7 @@ def read_files(folder: Path) -> dict[str, bytes]:
             name = file.relative_to(folder)
             if (file.suffix == ".py" or _is_small_data(file)) and not is_hidden(name):
                 contents[name.as_posix()] = file.read_bytes()
-        except OSError:  # an editor may be replacing it just now
+        except OSError:  # an editor may be replacing the file
             continue
     return contents
 
@@ -31,7 +32,7 @@ def is_hidden(file: PurePath) -> bool:
 
 
 def is_data(file: PurePath) -> bool:
-    """Return whether a file's name is that of a data file, in small letters or capitals."""
+    """Return whether a file has a data file's suffix, in lower or upper case."""
     return file.suffix.lower() in DATA
 
 
@@ -39,14 +40,14 @@ def _is_small_data(file: Path) -> bool:
     return is_data(file) and file.stat().st_size <= MAX_DATA_BYTES
 
 
-def left_behind(folder: Path, taken: dict[str, bytes]) -> list[str]:
-    """Return a line for each file of the package that code names and the grader does not take.
+def files_not_taken(folder: Path, taken: dict[str, bytes]) -> list[str]:
+    """Return a warning for each file of the package that code names and the grader does not take.
 
-    Another line says that data files are too large together; which ones are left is not known here.
+    One more warning says that the data files together are too large.
 
     Args:
-        folder: the submission.
-        taken: what `read_files` gives of it.
+        folder: the submission's folder.
+        taken: its files, as `read_files` returns them.
     """
     others = {file.relative_to(folder).as_posix() for file in (folder / PACKAGE).rglob("*.*")}
     code = b"\n".join(source for name, source in taken.items() if name.endswith(".py"))
@@ -63,20 +64,17 @@ def left_behind(folder: Path, taken: dict[str, bytes]) -> list[str]:
     return lines
 
 
-_PROMISED = {*sys.stdlib_module_names, "torch", "numpy", "einops", "jaxtyping", "cs336_basics"}
+def unavailable_imports(files: dict[str, bytes]) -> list[str]:
+    """Return a warning for each file that imports a module which the grader may not have.
 
-
-def foreign_imports(files: dict[str, bytes]) -> list[str]:
-    """Return a line for each file that imports what the handout does not promise.
-
-    What stands in a try is let pass: the answer goes on without it. So is what was handed in,
-    which a file finds by its bare name once its folder is in sys.path.
+    Imports inside `try` are allowed, and so are imports of the submission's own modules by their
+    bare names.
 
     Args:
-        files: sources by path, as `read_files` gives them.
+        files: the submission's files by path, as `read_files` returns them.
     """
     lines = []
-    known = _PROMISED.union(*(file.removesuffix(".py").split("/") for file in files))
+    known = _AVAILABLE.union(*(file.removesuffix(".py").split("/") for file in files))
     for file, source in files.items():
         if not file.endswith(".py"):
             continue
@@ -89,7 +87,7 @@ def foreign_imports(files: dict[str, bytes]) -> list[str]:
 
 
 def _imported(source: bytes) -> set[str]:
-    """Return the first words of all imports of a file; none where it does not parse."""
+    """Return the packages that a file imports outside `try`; none if it does not parse."""
     try:
         nodes = list(ast.walk(ast.parse(source)))
     except (SyntaxError, ValueError, RecursionError):
@@ -109,13 +107,13 @@ def _imported(source: bytes) -> set[str]:
 def source_text(data: bytes) -> str:
     """Return the text of a module's bytes.
 
-    Python looks for line ends before it decodes a module, and for no others after: a reader that
-    did otherwise could take what runs for a comment.
+    Like Python, it finds line ends before it decodes. A reader that does so afterwards could take
+    code that runs for a comment.
 
     Raises:
-        SyntaxError: the encoding is none, or not that of the bytes.
-        LookupError: it is none of a text.
-        ValueError: the bytes are of another encoding, or there are line ends in disguise.
+        SyntaxError: the declared encoding is unknown or contradicts the byte order mark.
+        LookupError: the declared encoding is not a text encoding.
+        ValueError: the bytes are not in that encoding, or decoding them yields more line ends.
     """
     data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)

@@ -1,4 +1,4 @@
-"""What tests/watch.py stands on: run again what a saved file affects, without loading torch again.
+"""The parts of tests/watch.py: run the tests that a saved file affects, without reloading torch.
 
 It imports plugin and runtime; tests/watch.py, and the staff's audit, release and judge, import it.
 """

@@ -1,4 +1,4 @@
-"""Read single keys from a terminal without waiting for Enter, where there is a terminal."""
+"""Read single keys from a terminal, without waiting for Enter."""
 
 import os
 import sys
@@ -6,12 +6,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_CTRL_D = b"\x04"  # a terminal that hands over single keys does not make it the end
+_CTRL_D = b"\x04"  # with single keys, a terminal passes it on instead of ending the input
 
 
 @contextmanager
 def single_keys() -> Iterator[None]:
-    """Let the terminal hand over each key at once; put it back as it was at the end."""
+    """Make the terminal pass on each key at once, and restore its settings at the end.
+
+    Without a terminal, and on Windows, it changes nothing.
+    """
     if sys.platform == "win32" or not sys.stdin.isatty():
         yield
         return
@@ -27,9 +30,15 @@ def single_keys() -> Iterator[None]:
 
 
 def read_key(seconds: float) -> str | None:
-    """Return the key that is pressed within so many seconds, or None; "" at the end of the input.
+    """Wait for a key.
 
-    Where the input is no terminal, its characters are the keys (on Windows there are none).
+    Without a terminal the input's characters are the keys; on Windows there are none then.
+
+    Args:
+        seconds: how long to wait.
+
+    Returns:
+        The key; "" at the end of the input; None if none was pressed.
     """
     if sys.platform == "win32":
         import msvcrt
@@ -45,5 +54,5 @@ def read_key(seconds: float) -> str | None:
     ready, _, _ = select.select([sys.stdin], [], [], seconds)
     if not ready:
         return None
-    key = os.read(sys.stdin.fileno(), 1)  # sys.stdin.read would take in the keys after it too
+    key = os.read(sys.stdin.fileno(), 1)  # sys.stdin.read would buffer further keys
     return "" if key == _CTRL_D else key.decode("latin-1")

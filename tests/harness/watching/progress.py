@@ -1,4 +1,4 @@
-"""Which problems passed: kept between runs in a small file that git ignores."""
+"""The latest verdict on each problem, kept between runs in a small file that git ignores."""
 
 import json
 import os
@@ -12,10 +12,11 @@ FILE_NAME = ".progress.json"
 
 @dataclass
 class Progress:
-    """The last verdict on each problem.
+    """The latest verdict on each problem.
 
     Attributes:
-        rows: by problem id, the status and message of its row in `Scores.to_dict()`.
+        file: where it is kept.
+        rows: the status and message of each problem's row in `Scores.to_dict()`, by problem id.
     """
 
     file: Path
@@ -23,7 +24,7 @@ class Progress:
 
     @classmethod
     def load(cls, folder: Path) -> "Progress":
-        """Read the file in a folder; a missing or damaged one is an empty progress."""
+        """Read the file in a submission's folder; a missing or damaged file has no verdicts."""
         file = folder / FILE_NAME
         try:
             rows = json.loads(file.read_text(encoding="utf-8"))
@@ -33,23 +34,23 @@ class Progress:
         return cls(file, {id_: row for id_, row in rows.items() if isinstance(row, dict)})
 
     def update(self, rows: list[dict[str, Any]]) -> list[str]:
-        """Take in new verdicts, keep them, and return the ids of problems that turned green.
+        """Save new verdicts; return the ids of problems that pass and did not before.
 
-        Where the file cannot be written, they are kept to the end of this process.
+        If the file cannot be written, the verdicts last until this process ends.
         """
-        turned = []
+        newly_passed = []
         for row in rows:
             old = self.rows.get(row["id"], {})
             new = {"status": row["status"], "message": row["message"]}
             if row["status"] == "passed" != old.get("status"):
-                turned.append(row["id"])
+                newly_passed.append(row["id"])
             self.rows[row["id"]] = new
         partial = self.file.with_name(self.file.name + ".new")
         with suppress(OSError):
             partial.write_text(json.dumps(self.rows, indent=1) + "\n", encoding="utf-8")
             os.replace(partial, self.file)
-        return turned
+        return newly_passed
 
     def status(self, problem: str) -> str:
-        """Return the last status of a problem, "to do" where it never ran."""
+        """Return the latest status of a problem; "to do" if it never ran."""
         return str(self.rows.get(problem, {}).get("status", "to do"))

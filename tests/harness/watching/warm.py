@@ -1,8 +1,7 @@
-"""Run the suite again and again without loading torch again.
+"""Run the suite many times while loading torch only once.
 
-torch, pytest and the tests are imported once, in a process that does nothing else; every run is
-then a fork of that process, so no run sees what another did, or what the caller's threads do.
-Where there is no fork (Windows), a run is a process of its own.
+A server process imports torch, pytest and the tests. Each run is a fork of it, so no run sees what
+another did or what the caller's threads do. Without fork (on Windows) each run is a new process.
 """
 
 import io
@@ -19,14 +18,20 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[3]
-GIVEN_UP = "given up"
+CANCELLED = "cancelled"
 _CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
-_APART: Any = multiprocessing.get_context("forkserver" if _CAN_FORK else "spawn")
+_PROCESSES: Any = multiprocessing.get_context("forkserver" if _CAN_FORK else "spawn")
 
 
 @dataclass
 class Run:
-    """How a run ended, and its scores as `Scores.to_dict()` gives them, if it has any."""
+    """The outcome of a run.
+
+    Attributes:
+        scores: as `Scores.to_dict()` returns them; None if the run did not write them.
+        ended: "completed", CANCELLED, or how it was stopped or killed.
+        seconds: its wall time.
+    """
 
     scores: dict[str, Any] | None
     ended: str
@@ -34,27 +39,27 @@ class Run:
 
 
 def warm_up() -> None:
-    """Load what a first run loads: torch, its optimizers, pytest and the tests."""
+    """Start the server process, and wait until it has loaded torch, pytest and the tests."""
     if _CAN_FORK:
         multiprocessing.set_forkserver_preload(["__main__", "tests.harness.watching.warm_process"])
         _start_server()
-        ready = _APART.Process(target=int)
+        ready = _PROCESSES.Process(target=int)
         ready.start()
         ready.join()
 
 
 def _start_server() -> None:
-    """Start the process that runs are forked from, which does not hear Ctrl-C.
+    """Start the server process in this repository's folder, with SIGINT blocked.
 
-    It starts in this repository's folder, for older Pythons look for what it loads only there (and
-    say nothing where they do not find it: each run would then load torch anew).
+    Older versions of Python find the preloaded modules only in the working folder, and report no
+    error if they do not: each run would then load torch.
 
-    Ctrl-C ends this process, and the other one ends with it. So it is started with the interrupt
-    blocked; one that comes in that moment reaches this process just after.
+    The server must not receive Ctrl-C; it ends when this process ends. A SIGINT that arrives while
+    the server starts reaches this process afterwards.
     """
-    from multiprocessing import forkserver, resource_tracker  # which Windows lacks
+    from multiprocessing import forkserver, resource_tracker  # not on Windows
 
-    resource_tracker.ensure_running()  # now, for it unblocks what is blocked
+    resource_tracker.ensure_running()  # first, because it unblocks SIGINT
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         with chdir(ROOT):
@@ -69,48 +74,49 @@ def run_suite(
     extra: tuple[str, ...] = (),
     timeout: float = 300,
     tests: str = "tests",
-    give_up: Callable[[], bool] | None = None,
+    cancel: Callable[[], bool] | None = None,
 ) -> Run:
-    """Run the suite on a submission, apart from this process.
+    """Run the suite on a submission, in another process.
 
     Args:
         submission: a folder with adapters.py and cs336_basics/.
-        seed: of all random inputs.
+        seed: the seed of all random inputs.
         extra: more pytest arguments, such as "--problems=mfu".
         timeout: seconds after which the run is killed.
-        tests: the folder, file or test to run.
-        give_up: asked ten times a second; the run is killed when it says so.
+        tests: the folder, file or test to run, relative to the repository.
+        cancel: called ten times a second; the run is killed when it returns True.
     """
     start = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
         file = Path(folder) / "scores.json"
         arguments = [*pytest_arguments(submission, seed, tests), f"--scores={file}", *extra]
-        ended = _run_apart(arguments, folder, timeout, give_up or (lambda: False))
+        ended = _run_process(arguments, folder, timeout, cancel or (lambda: False))
         scores = None
-        with suppress(OSError, ValueError):  # it was killed before it had written them whole
+        with suppress(OSError, ValueError):  # it was killed before it had written all of it
             scores = json.loads(file.read_text(encoding="utf-8"))
     return Run(scores, ended, time.perf_counter() - start)
 
 
 def pytest_arguments(submission: Path, seed: int, tests: str = "tests") -> list[str]:
-    """Return the arguments of pytest for a run that leaves nothing behind."""
+    """Return the arguments of pytest for a run that leaves no files behind."""
     arguments = ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}", str(ROOT / tests)]
     arguments += ["-p", "no:cacheprovider", "-p", "no:faulthandler"]
     return [*arguments, f"--submission={submission.resolve()}", f"--seed={seed}"]
 
 
-def _run_apart(
-    arguments: list[str], folder: str, timeout: float, give_up: Callable[[], bool]
+def _run_process(
+    arguments: list[str], folder: str, timeout: float, cancel: Callable[[], bool]
 ) -> str:
-    run = _APART.Process(target=_run, args=(arguments, folder))
+    """Run pytest in another process; return how it ended."""
+    run = _PROCESSES.Process(target=_run, args=(arguments, folder))
     run.start()
     end = time.monotonic() + timeout
     try:
         while run.exitcode is None:
             if time.monotonic() > end:
                 return f"stopped after {timeout:.0f} s"
-            if give_up():
-                return GIVEN_UP
+            if cancel():
+                return CANCELLED
             run.join(0.1)
     finally:
         run.kill()
@@ -121,9 +127,9 @@ def _run_apart(
 
 
 def _run(arguments: list[str], folder: str) -> None:
-    """Run pytest in this process, silently, and end it whatever happens."""
+    """Run pytest in this process without output, then exit."""
     try:
-        os.chdir(folder)  # what a killed save leaves in the working folder goes with it
+        os.chdir(folder)  # files that a killed save leaves here are removed with it
         import pytest
 
         sink = os.open(os.devnull, os.O_RDWR)

@@ -19,7 +19,7 @@ from tests.harness.watching import warm
 
 @pytest.fixture(params=["forkserver", "spawn"])
 def _either_way(request, monkeypatch):
-    monkeypatch.setattr(warm, "_APART", multiprocessing.get_context(request.param))
+    monkeypatch.setattr(warm, "_PROCESSES", multiprocessing.get_context(request.param))
 
 
 @pytest.mark.usefixtures("_either_way")
@@ -36,7 +36,7 @@ def test_torch_is_loaded_before_a_run_whatever_the_folder(tmp_path):
 sys.path[0] = {str(ROOT)!r}
 from tests.harness.watching import warm
 warm.warm_up()
-run = warm._APART.Process(target=exec, args=({code!r},))
+run = warm._PROCESSES.Process(target=exec, args=({code!r},))
 run.start()
 run.join()
 """
@@ -69,8 +69,8 @@ def test_a_verdict_that_was_not_written_whole_is_none(monkeypatch):
     def killed(arguments, *_):
         [file] = [word.removeprefix("--scores=") for word in arguments if "--scores=" in word]
         Path(file).write_text('{"points": 1')
-        return warm.GIVEN_UP
+        return warm.CANCELLED
 
     monkeypatch.setattr(warm, "_run_apart", killed)
     run = warm.run_suite(SOLUTION, 336)
-    assert (run.scores, run.ended) == (None, warm.GIVEN_UP)
+    assert (run.scores, run.ended) == (None, warm.CANCELLED)

@@ -194,7 +194,7 @@ def test_it_runs_as_a_file_too_from_any_folder_and_ends_with_its_input(stubs):
     )
     assert done.returncode == 0, done.stderr
     assert "0 of 80 points so far" in done.stdout
-    assert done.stdout.endswith("the input has ended: nothing is watched any more\n")
+    assert done.stdout.endswith("end of input: no longer watching\n")
 
 
 @pytest.mark.parametrize("folder", ["handout", "x" * 300])
