@@ -71,6 +71,6 @@ def test_a_verdict_that_was_not_written_whole_is_none(monkeypatch):
         Path(file).write_text('{"points": 1')
         return warm.CANCELLED
 
-    monkeypatch.setattr(warm, "_run_apart", killed)
+    monkeypatch.setattr(warm, "_run_process", killed)
     run = warm.run_suite(SOLUTION, 336)
     assert (run.scores, run.ended) == (None, warm.CANCELLED)
