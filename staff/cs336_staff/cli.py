@@ -162,9 +162,6 @@ def grade(
 @app.command()
 def release(
     destination: Annotated[Path | None, _argument("Folder to make the student's copy in.")] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Only check that the root's stubs equal the cut.")
-    ] = False,
     cut: Annotated[bool, typer.Option("--cut", help="Only renew the root's stubs.")] = False,
     gradescope: Annotated[
         Path | None, _option("Only write the autograder for Gradescope to this zip file.")
@@ -173,8 +170,8 @@ def release(
     """Cut the student's copy from the reference, check it, and write a folder and a zip."""
     from cs336_staff.release import student_copy as releasing
 
-    if sum(map(bool, (destination, check, cut, gradescope))) > 1:
-        raise fail("release takes one of these: a folder, --check, --cut, --gradescope")
+    if sum(map(bool, (destination, cut, gradescope))) > 1:
+        raise fail("release takes one of these: a folder, --cut, --gradescope")
     try:
         if gradescope:
             from cs336_staff.release.gradescope import build_zip
@@ -185,15 +182,29 @@ def release(
         elif cut:
             releasing.write_stubs()
             console.print("the root's stubs are now the cut of staff/solution")
-        elif check:
-            releasing.check_root()
-            console.print("the root's stubs equal the cut of staff/solution")
         elif destination is None:
-            raise fail("release needs a folder to write to, or --check, --cut or --gradescope")
+            raise fail("release needs a folder to write to, or --cut or --gradescope")
         else:
+            from cs336_staff.check.command import run_check
+
+            releasing.check_place(destination)
+            if not run_check(None, console):
+                raise fail("the assignment is not complete; nothing was made", 1)
             releasing.make_release(destination, console)
     except releasing.ReleaseError as error:
         raise fail(str(error), 1) from error
+
+
+@app.command()
+def check(
+    problem: Annotated[
+        str | None, typer.Argument(help="The id of a problem; default: all problems.")
+    ] = None,
+) -> None:
+    """Say what a problem still lacks, or all of them, and how to mend it."""
+    from cs336_staff.check.command import run_check
+
+    raise typer.Exit(0 if run_check(problem, console) else 1)
 
 
 @app.command()

@@ -113,7 +113,7 @@ def test_options_that_would_do_nothing_are_refused(error):
     for words in (("--gpus", "0"), ("--partition", "x"), ("--sbatch", "account=a")):
         said = error("grade", "uploads", "--out", "out", *words)
         assert said == f"error: {words[0]} is for --slurm; add that, or leave it out"
-    for words in (("copy", "--cut"), ("--cut", "--check"), ("copy", "--gradescope", "a.zip")):
+    for words in (("copy", "--cut"), ("copy", "--gradescope", "a.zip")):
         assert "takes one of these" in error("release", *words)
 
 

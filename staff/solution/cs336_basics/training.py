@@ -94,7 +94,7 @@ def checkpointed_forward(layers: nn.Sequential, x: Tensor) -> Tensor:
 
     Args:
         layers: any number of layers, 0 too.
-        x: the input of the first, which requires a gradient.
+        x: the input of the first, of a shape that it takes; x requires a gradient.
 
     Returns:
         The output of the last.
