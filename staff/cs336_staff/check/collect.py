@@ -25,8 +25,8 @@ def problems_of_tests() -> set[str]:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     lines = done.stdout.splitlines()
     if done.returncode not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-        said = [line for line in [*done.stderr.splitlines(), *lines] if "rror" in line]
-        raise CannotCollect(said[0] if said else f"pytest ended with {done.returncode}")
+        named = [line for line in [*done.stderr.splitlines(), *lines] if line.startswith("ERROR")]
+        raise CannotCollect(named[0] if named else f"pytest ended with {done.returncode}")
     return {line.removeprefix(_LINE) for line in lines if line.startswith(_LINE)}
 
 
