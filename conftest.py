@@ -2,8 +2,13 @@
 
 import gc
 
+import pytest
+
 import tests.dependencies  # noqa: F401
 
 gc.disable()  # until tests are collected: importing torch makes many objects and no garbage
 
-pytest_plugins = ["tests.harness.plugin.options"]  # it loads the other plugins
+
+def pytest_addoption(pluginmanager: pytest.PytestPluginManager) -> None:
+    """Register the harness; `pytest_plugins` would be an error where a parent folder is open."""
+    pluginmanager.import_plugin("tests.harness.plugin.options")  # it loads the other plugins

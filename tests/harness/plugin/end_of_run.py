@@ -15,7 +15,7 @@ from tests.harness.plugin.adapters import LocalCaller
 from tests.harness.plugin.device import MEASURED, device_line
 from tests.harness.plugin.hooks import CALLER, COLLECTED, RECORDS
 from tests.harness.plugin.limits import too_slow
-from tests.harness.plugin.options import SEED, submission_folder
+from tests.harness.plugin.options import ASSIGNMENT, SEED, submission_folder
 from tests.harness.plugin.problems import PROBLEMS_TOML, load_problems
 from tests.harness.plugin.scores import FAILED, PASSED, Scores
 from tests.harness.plugin.submitted_files import files_not_taken, read_files, unavailable_imports
@@ -73,8 +73,8 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
             _warn(_slow(config), terminal)
     elif any(map(stats.get, ("passed", "failed", "error"))):
         return  # pytest prints their counts
-    elif config.invocation_params.dir != config.rootpath and not stats.get("deselected"):
-        terminal.line(f"There are no tests in this folder. Run pytest in {config.rootpath}")
+    elif config.invocation_params.dir != ASSIGNMENT and not stats.get("deselected"):
+        terminal.line(f"There are no tests in this folder. Run pytest in {ASSIGNMENT}")
     else:
         write_nothing_chosen(terminal)
 

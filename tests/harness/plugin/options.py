@@ -8,10 +8,10 @@ from types import ModuleType
 
 import pytest
 
-from tests.harness.plugin.problems import BadProblems, did_you_mean, load_problems
+from tests.harness.plugin.problems import PROBLEMS_TOML, BadProblems, did_you_mean, load_problems
 
+ASSIGNMENT = PROBLEMS_TOML.parents[1]  # the folder that holds tests/
 SEED = 336  # the default seed of all random inputs
-
 _PLUGINS = (
     "tests.harness.plugin.hooks",
     "tests.harness.plugin.end_of_run",
@@ -160,7 +160,7 @@ def submission_folder(config: pytest.Config) -> Path:
         # Before conftest.py is loaded, pytest does not know the option and takes DIR for tests.
         raise pytest.UsageError("--submission: write it with an equals sign, --submission=DIR")
     option = "--submission: " if config.option.submission else ""
-    folder = Path(expanduser(config.option.submission or config.rootpath)).resolve()
+    folder = Path(expanduser(config.option.submission or ASSIGNMENT)).resolve()
     if not isdir(folder):
         raise pytest.UsageError(f"{option}there is no folder {folder}")
     for name in ("adapters.py", "cs336_basics"):

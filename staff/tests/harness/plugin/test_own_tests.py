@@ -53,3 +53,12 @@ def test_a_file_of_tests_that_cannot_be_read_costs_a_run_of_others_nothing(clone
     (clone / "tests" / "test_mine.py").write_bytes(b"# get_batch\n" + code)
     run = run_pytest("tests/test_data.py", f"--submission={SOLUTION}", folder=clone)
     assert run.returncode == 0 and "–/6 in part" in table(run)["get_batch"], run.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["--rootdir=.", "{folder}/tests/test_flops_training.py"]]
+)
+def test_pytest_runs_where_an_editor_has_the_parent_folder_open(clone, arguments):
+    words = [word.format(folder=clone.name) for word in arguments] or [f"{clone.name}/tests"]
+    run = run_pytest(*words, folder=clone.parent)
+    assert run.returncode == 1 and "mfu" in table(run), run.stdout + run.stderr
