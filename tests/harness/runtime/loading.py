@@ -1,11 +1,13 @@
 """Import a submission: its adapters.py, with its own cs336_basics and no other."""
 
 import importlib
+import marshal
 import random
 import sys
 import warnings
 from contextlib import suppress
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.util import MAGIC_NUMBER, cache_from_source, source_hash
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -59,7 +61,7 @@ def import_modules_of(adapter: Any) -> None:
 
 
 class SubmissionFinder:
-    """A meta-path finder that takes cs336_basics from the submission's folder and nowhere else.
+    """A meta-path finder that takes a submission's modules from its folder and nowhere else.
 
     Without it an editable installation could supply the modules of another clone, and Python could
     prefer a package with an `__init__.py` elsewhere to the submission's package without one.
@@ -69,22 +71,34 @@ class SubmissionFinder:
 
     @classmethod
     def find_spec(cls, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Return the spec of a module of the package; None for any other module."""
-        if name.split(".")[0] != _PACKAGE:
+        """Return the spec of adapters or a module of the package; None for any other module."""
+        if name != "adapters" and name.split(".")[0] != _PACKAGE:
             return None
         spec = PathFinder.find_spec(name, path or [cls.folder])
         if spec is None and "." in name:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
         if spec is not None and isinstance(loader := spec.loader, SourceFileLoader):
-            spec.loader = _RestoringLoader(loader.name, loader.path)
+            spec.loader = _SubmissionLoader(loader.name, loader.path)
         return spec
 
 
-class _RestoringLoader(SourceFileLoader):
-    """A loader that restores the process's settings, generators and warnings after the import.
+class _SubmissionLoader(SourceFileLoader):
+    """A loader that judges what is on disk, and restores what the import changed.
 
-    Otherwise the first call alone would run with what the module changed.
+    Bytecode with a time is ignored and none is written: two saves of one length within a second
+    would leave the first one's. The process's settings, generators and warnings are restored, or
+    the first call alone would run with what the module changed.
     """
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Return the compiled source; bytecode is used only where it holds the source's hash."""
+        source = self.get_data(self.path)
+        with suppress(OSError, ValueError):
+            cached = self.get_data(cache_from_source(self.path))
+            flags = int.from_bytes(cached[4:8], "little")
+            if cached[:4] == MAGIC_NUMBER and flags & 1 and cached[8:16] == source_hash(source):
+                return marshal.loads(cached[16:])
+        return self.source_to_code(source, self.path)
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module, then restore what it changed."""
