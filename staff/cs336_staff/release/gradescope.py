@@ -38,6 +38,7 @@ def build_zip(file: Path, root: Path = ROOT) -> Path:
     """
     from cs336_staff.release.student_copy import (  # needs more than there is in a container
         check_root,
+        commit_time,
         held,
     )
 
@@ -53,6 +54,6 @@ def build_zip(file: Path, root: Path = ROOT) -> Path:
             target = top / "assignment" / name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(root / name, target)
-        write_zip(top, Path(folder) / file.name)
+        write_zip(top, Path(folder) / file.name, commit_time(root))
         (Path(folder) / file.name).rename(file)
     return file

@@ -117,7 +117,7 @@ def make_release(destination: Path, console: Console) -> Path:
         _check_reference()
         console.print("checking that each stub fails with its own message", highlight=False)
         _check_stubs(tried)
-        write_zip(copy, Path(folder) / "copy.zip", destination.name)
+        write_zip(copy, Path(folder) / "copy.zip", commit_time(ROOT), destination.name)
         copy.rename(destination)
         (Path(folder) / "copy.zip").rename(archive)
     made = f"made {destination} and {archive}"
@@ -176,8 +176,18 @@ def held(root: Path, names: tuple[str, ...]) -> list[str]:
     return _listed(root, names)
 
 
+def commit_time(root: Path) -> int:
+    """Return when the last commit was made, in seconds since 1970."""
+    return int(_git(root, "log", "-1", "--format=%ct"))
+
+
 def _listed(root: Path, names: tuple[str, ...], *options: str) -> list[str]:
-    command = ["git", "ls-files", "-z", *options, "--", *names]
+    found = _git(root, "ls-files", "-z", *options, "--", *names)
+    return [name for name in found.split("\0") if name]
+
+
+def _git(root: Path, *words: str) -> str:
+    command = ["git", *words]
     try:
         done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
     except OSError as error:
@@ -185,7 +195,7 @@ def _listed(root: Path, names: tuple[str, ...], *options: str) -> list[str]:
     except subprocess.CalledProcessError as error:
         said = f"git says of {root}: {error.stderr.strip()}"
         raise ReleaseError(f"a release is made from a git clone; {said}") from error
-    return [name for name in done.stdout.split("\0") if name]
+    return done.stdout
 
 
 def answer_lines(sources: list[str]) -> set[str]:

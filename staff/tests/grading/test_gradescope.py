@@ -15,7 +15,7 @@ from support.made_class import judge, write_submission
 from cs336_staff.grading import gradescope as in_container
 from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release import gradescope
-from cs336_staff.release.student_copy import SHARED_LINES, ReleaseError, answer_lines
+from cs336_staff.release.student_copy import SHARED_LINES, ReleaseError, answer_lines, commit_time
 from cs336_staff.results.record import build_results
 from tests.harness.plugin.problems import load_problems
 
@@ -32,6 +32,9 @@ def test_the_zip_file_is_the_same_each_time(autograder_zip, tmp_path, monkeypatc
     monkeypatch.setattr(time, "localtime", lambda *_: then)  # all that zipfile asks for a time
     again = gradescope.build_zip(tmp_path / "again.zip")
     assert again.read_bytes() == autograder_zip.read_bytes()
+    with zipfile.ZipFile(again) as archive:
+        years = {info.date_time[0] for info in archive.infolist()}
+    assert years == {time.gmtime(commit_time(ROOT)).tm_year}  # Python would not see a later release
 
 
 def test_the_zip_file_holds_the_scripts_at_its_top_and_no_answers(autograder_zip):

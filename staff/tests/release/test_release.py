@@ -41,7 +41,7 @@ def test_the_zip_holds_the_folder_and_is_the_same_when_made_again(made, tmp_path
     with zipfile.ZipFile(archive) as file:
         packed = set(file.namelist())
     assert packed == {p.relative_to(made.parent).as_posix() for p in made.rglob("*") if p.is_file()}
-    release.write_zip(made, tmp_path / "again.zip", made.name)
+    release.write_zip(made, tmp_path / "again.zip", release.commit_time(ROOT), made.name)
     assert (tmp_path / "again.zip").read_bytes() == archive.read_bytes()
 
 
