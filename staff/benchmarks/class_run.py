@@ -74,7 +74,7 @@ def _make(upload: Path, entries: list[Entry], chance: random.Random) -> Path:
             return made.rename(upload.with_suffix(".zip"))
         shutil.rmtree(made / "cs336_basics" / "__pycache__", ignore_errors=True)
         if not entries and chance.random() < 0.3:
-            write_zip(made, upload.with_suffix(".zip"))
+            write_zip(made, upload.with_suffix(".zip"), modified=10**9)
             return upload.with_suffix(".zip")
         return made.rename(upload)
 
