@@ -10,6 +10,7 @@ from typing import Any, get_origin
 
 PROBLEMS_TOML = Path(__file__).parents[2] / "problems.toml"
 _REQUIRED = ("id", "title", "module", "section", "points")
+_OF_FUNCTIONS = {"deliverables", "adapters", "broadcasts", "changes"}
 _FORMS = {  # field: what each of its names must look like, in code and in words
     "id": (r"[A-Za-z_]\w*", "the name of a function"),
     "deliverables": (r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)?", "functions and Class.method"),
@@ -35,6 +36,7 @@ class Problem:
         measures: of a CUDA problem, the problems whose functions its tests call.
         deliverables: what a student writes in the module: functions, and methods as "Class.method".
         adapters: the functions of adapters.py through which its tests call these.
+        broadcasts: its operands broadcast: an answer may expand one to the dims of another.
         changes: arguments that these calls may change, each name with its position, from 0.
     """
 
@@ -47,6 +49,7 @@ class Problem:
     measures: tuple[str, ...] = ()
     deliverables: tuple[str, ...] = ()
     adapters: tuple[str, ...] = ()
+    broadcasts: bool = False
     changes: dict[str, int] = field(default_factory=dict, hash=False)
 
     @property
@@ -139,7 +142,7 @@ def _wrong(table: dict[str, Any]) -> str:
         for value in [values] if type(values) is str else values:
             if not re.fullmatch(form, value, re.ASCII):
                 return f"{name} must be {meaning}, got {value!r}"
-    if table.get("cuda") and (given := table.keys() & {"deliverables", "adapters", "changes"}):
+    if table.get("cuda") and (given := table.keys() & _OF_FUNCTIONS):
         return f"a CUDA problem has no {min(given)}: it has those of the problems that it measures"
     return "" if table["points"] > 0 else f"points must be positive, got {table['points']}"
 

@@ -13,6 +13,7 @@ import torch
 
 from tests.harness.plugin.adapters import Adapters
 from tests.harness.plugin.failure import fail
+from tests.harness.plugin.problems import load_problems
 from tests.harness.rules.forbidden_names import BELOW_EINOPS, assert_avoids
 from tests.harness.runtime.torch_calls import EXPANDING, TorchCall
 
@@ -31,8 +32,6 @@ AXIS_MOVERS = {
     *_TO_MORE_DIMS,
     *("unsafe_chunk_cat", "_chunk_cat", "_reshape_alias", "_reshape_copy", "_reshape_from_tensor"),
 }
-# Adapters whose operands broadcast: to expand one to the dims of the other is allowed there.
-_BROADCASTS = {"run_attention_scores"}
 # einops' own error for sizes that do not divide, and what it raises for sizes of 0 and below.
 EINOPS_ERRORS = (ValueError, TypeError, RuntimeError, ArithmeticError)
 # What takes a tensor's elements out of torch, which then does not see what moves them.
@@ -52,7 +51,8 @@ class OnlyEinops:
         self._with_einops: set[str] = set()
 
     def __getattr__(self, name: str) -> Any:
-        movers = AXIS_MOVERS - _TO_MORE_DIMS if name in _BROADCASTS else AXIS_MOVERS
+        broadcasts = any(p.broadcasts and name in p.adapters for p in load_problems().values())
+        movers = AXIS_MOVERS - _TO_MORE_DIMS if broadcasts else AXIS_MOVERS
 
         def run(*args: Any) -> Any:
             seen = getattr(self._adapters.observed(calls=True), name)(*args)
