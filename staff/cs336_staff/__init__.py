@@ -1,7 +1,7 @@
 """The command `cs336-staff`: check, release, grade, audit, diff, report. cli.py comes first.
 
-A package for each command (check, grading, audit, release, compare, report), and below these uploads,
-judge, results and files. Imports go down only; staff/ARCHITECTURE.md shows the layers.
+A package for each command (check, grading, audit, release, compare, report), and below these
+uploads, judge, results and files. Imports go down only; staff/ARCHITECTURE.md shows the layers.
 """
 
 import sys
