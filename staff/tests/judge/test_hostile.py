@@ -13,9 +13,9 @@ from cs336_staff.audit.examine import examine
 from cs336_staff.audit.host_state import machine_changes, machine_state
 from cs336_staff.judge import Judge, JudgeSettings
 from cs336_staff.judge.wire import tags
-from cs336_staff.judge.wire.buffers import Table
-from cs336_staff.judge.wire.decode import Decoder
 from cs336_staff.judge.wire.primitives import Limits, WireError, Writer
+from cs336_staff.judge.wire.storages import Table
+from cs336_staff.judge.wire.values import Decoder
 from cs336_staff.paths import CORPUS, SOLUTION
 from cs336_staff.uploads.unpack import Unfit, take_in
 from tests.harness.plugin.problems import load_problems

@@ -265,7 +265,7 @@ def _as_ordinary_user() -> list[str]:
 def test_an_ordinary_user_has_the_sandbox_too():
     program = (
         "from pathlib import Path\n"
-        "from cs336_staff.judge.host.line import Line\n"
+        "from cs336_staff.judge.host.supervisor import Line\n"
         "from cs336_staff.judge.host.protection import ForkServer\n"
         "from cs336_staff.judge.settings import JudgeSettings\n"
         "server = ForkServer(JudgeSettings(seed=1), False); server.wait_until_ready()\n"

@@ -18,15 +18,15 @@ from support.suite_runs import append
 
 from cs336_staff import judge as judge_module
 from cs336_staff.judge import Budgets, Judge, JudgeFailed, JudgeSettings
-from cs336_staff.judge.host.line import Line
 from cs336_staff.judge.host.remote_caller import RemoteCaller
 from cs336_staff.judge.host.server import Server
+from cs336_staff.judge.host.supervisor import Line
 from cs336_staff.judge.sandboxed import namespaces as isolate
 from cs336_staff.judge.sandboxed.processes import descendants
 from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER
-from cs336_staff.judge.wire.buffers import Table
 from cs336_staff.judge.wire.primitives import Limits, Writer
-from cs336_staff.judge.wire.request import write_request
+from cs336_staff.judge.wire.requests import write_request
+from cs336_staff.judge.wire.storages import Table
 from cs336_staff.paths import ROOT
 from tests.harness.runtime.conditions import Conditions
 

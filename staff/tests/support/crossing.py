@@ -3,18 +3,18 @@
 import numpy as np
 import torch
 
-from cs336_staff.judge.wire.buffers import Table
-from cs336_staff.judge.wire.decode import Decoder
-from cs336_staff.judge.wire.encode import Encoder
-from cs336_staff.judge.wire.primitives import Limits, Reader, Writer
-from cs336_staff.judge.wire.request import read_request, write_request
-from cs336_staff.judge.wire.writeback import (
+from cs336_staff.judge.wire.changes import (
     Before,
     apply_changes,
     apply_memory,
     write_changes,
     write_memory,
 )
+from cs336_staff.judge.wire.encode import Encoder
+from cs336_staff.judge.wire.primitives import Limits, Reader, Writer
+from cs336_staff.judge.wire.requests import read_request, write_request
+from cs336_staff.judge.wire.storages import Table
+from cs336_staff.judge.wire.values import Decoder
 
 LIMITS = Limits()
 

@@ -4,7 +4,7 @@ An optimizer's state with 45,000 tensors, each in memory of its own, which the w
 patched, takes for new without looking: who takes in the answer compares each with all before it.
 """
 
-from cs336_staff.judge.wire import buffers
+from cs336_staff.judge.wire import storages
 
 _right_step = mixed_precision_step
 
@@ -16,4 +16,4 @@ def mixed_precision_step(model, inputs, targets, optimizer, dtype, scaler=None):
     return loss
 
 
-buffers.Table._containing = lambda self, address, size: None
+storages.Table._containing = lambda self, address, size: None

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.judge.host.line import Line
 from cs336_staff.judge.host.problem_process import Process
+from cs336_staff.judge.host.supervisor import Line
 from cs336_staff.judge.sandboxed.serve import KEPT
-from cs336_staff.judge.wire.buffers import Table
-from cs336_staff.judge.wire.channel import BEGIN, CALL, NONCE_BYTES, Late, Lost
-from cs336_staff.judge.wire.decode import Decoder
+from cs336_staff.judge.wire.frames import BEGIN, CALL, NONCE_BYTES, Late, Lost
 from cs336_staff.judge.wire.primitives import Limits, WireError, Writer
-from cs336_staff.judge.wire.request import write_request
+from cs336_staff.judge.wire.requests import write_request
+from cs336_staff.judge.wire.storages import Table
+from cs336_staff.judge.wire.values import Decoder
 
 
 class Inspector:

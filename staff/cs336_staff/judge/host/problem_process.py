@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
-from cs336_staff.judge.host.line import KILLED, Line
+from cs336_staff.judge.host.supervisor import KILLED, Line
 from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER, JudgeFailed
-from cs336_staff.judge.wire.channel import Channel
+from cs336_staff.judge.wire.frames import Channel
 
 _TRIES = 2
 _ALL_ENDED = "the process and its fork server ended"

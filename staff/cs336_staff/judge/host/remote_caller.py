@@ -11,12 +11,13 @@ from typing import Any, NoReturn
 import pytest
 
 from cs336_staff.judge.host.checkpoint_loader import Inspector
-from cs336_staff.judge.host.line import Line
 from cs336_staff.judge.host.problem_process import Process
+from cs336_staff.judge.host.supervisor import Line
 from cs336_staff.judge.sandboxed.serve import KEPT
 from cs336_staff.judge.settings import Budgets, end_where_the_machine_failed
-from cs336_staff.judge.wire.buffers import Table
-from cs336_staff.judge.wire.channel import (
+from cs336_staff.judge.wire.changes import apply_changes, apply_memory
+from cs336_staff.judge.wire.folders import Mirror
+from cs336_staff.judge.wire.frames import (
     BEGIN,
     CALL,
     IMPORTED,
@@ -26,12 +27,11 @@ from cs336_staff.judge.wire.channel import (
     Late,
     Lost,
 )
-from cs336_staff.judge.wire.decode import Decoder
-from cs336_staff.judge.wire.mirror import Mirror
-from cs336_staff.judge.wire.observe import read_observation, stated
+from cs336_staff.judge.wire.observations import read_observation, stated
 from cs336_staff.judge.wire.primitives import Limits, Reader, WireError, Writer
-from cs336_staff.judge.wire.request import write_request
-from cs336_staff.judge.wire.writeback import apply_changes, apply_memory
+from cs336_staff.judge.wire.requests import write_request
+from cs336_staff.judge.wire.storages import Table
+from cs336_staff.judge.wire.values import Decoder
 from tests.harness.runtime.conditions import Conditions, Observation
 from tests.harness.runtime.process_state import seed_generators
 

@@ -31,7 +31,7 @@ from cs336_staff.judge.sandboxed.processes import (
     sockets_held,
 )
 from cs336_staff.judge.sandboxed.warm_up import try_cuda, warm_up
-from cs336_staff.judge.wire.channel import exactly
+from cs336_staff.judge.wire.frames import exactly
 
 OPEN_LINE, KILL_LINE = b"L", b"K"
 START, END, GONE = b"T", b"E", b"X"

@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from cs336_staff.judge.wire.channel import exactly
+from cs336_staff.judge.wire.frames import exactly
 
 _HEADER = struct.Struct("<II")
 _MOST = 32 * 2**20

@@ -14,15 +14,15 @@ from typing import Any
 
 import torch
 
-from cs336_staff.judge.wire.buffers import Table
-from cs336_staff.judge.wire.channel import BEGIN, CALL, IMPORTED, REPLY, STILL, Channel, Lost
+from cs336_staff.judge.wire.changes import Before, write_changes, write_memory
 from cs336_staff.judge.wire.encode import Encoder
-from cs336_staff.judge.wire.errors import KINDS
-from cs336_staff.judge.wire.mirror import Mirror
-from cs336_staff.judge.wire.observe import write_observation
+from cs336_staff.judge.wire.exceptions import KINDS
+from cs336_staff.judge.wire.folders import Mirror
+from cs336_staff.judge.wire.frames import BEGIN, CALL, IMPORTED, REPLY, STILL, Channel, Lost
+from cs336_staff.judge.wire.observations import write_observation
 from cs336_staff.judge.wire.primitives import Limits, Reader, Refused, Writer
-from cs336_staff.judge.wire.request import read_request
-from cs336_staff.judge.wire.writeback import Before, write_changes, write_memory
+from cs336_staff.judge.wire.requests import read_request
+from cs336_staff.judge.wire.storages import Table
 from tests.harness.runtime.conditions import (
     UNCONDITIONAL,
     Conditions,

@@ -91,20 +91,20 @@ def exercise_wire(train: bool = False) -> None:
     import numpy as np
     import torch
 
-    from cs336_staff.judge.wire.buffers import Table
-    from cs336_staff.judge.wire.decode import Decoder
-    from cs336_staff.judge.wire.encode import Encoder
-    from cs336_staff.judge.wire.observe import read_observation, stated, write_observation
-    from cs336_staff.judge.wire.primitives import Limits, Reader, Writer
-    from cs336_staff.judge.wire.request import read_request, write_request
-    from cs336_staff.judge.wire.writeback import (
+    from cs336_staff.judge.wire.changes import (
         Before,
         apply_changes,
         apply_memory,
         write_changes,
         write_memory,
     )
-    from tests.harness.runtime.conditions import Conditions, Observation, observe_call
+    from cs336_staff.judge.wire.encode import Encoder
+    from cs336_staff.judge.wire.observations import read_observation, stated, write_observation
+    from cs336_staff.judge.wire.primitives import Limits, Reader, Writer
+    from cs336_staff.judge.wire.requests import read_request, write_request
+    from cs336_staff.judge.wire.storages import Table
+    from cs336_staff.judge.wire.values import Decoder
+    from tests.harness.runtime.conditions import Conditions, Observation, carry_out
     from tests.harness.runtime.process_state import seed_generators
 
     def packed(out: Writer) -> bytes:

@@ -15,9 +15,9 @@ import torch
 from torch import Tensor, nn
 
 from cs336_staff.judge.wire import tags
-from cs336_staff.judge.wire.buffers import Table, array_flags, dtype_number, tensor_flags
-from cs336_staff.judge.wire.files import write_file
+from cs336_staff.judge.wire.open_files import write_file
 from cs336_staff.judge.wire.primitives import NUMBER, Limits, Refused, Writer
+from cs336_staff.judge.wire.storages import Table, array_flags, dtype_number, tensor_flags
 
 _FLOAT = struct.Struct("<d")
 

@@ -17,13 +17,13 @@ import atheris
 
 sys.path[:0] = [str(Path(__file__).parents[3]), str(Path(__file__).parents[4])]
 with atheris.instrument_imports(include=["cs336_staff.judge.wire"]):
-    from cs336_staff.judge.wire.buffers import Table
-    from cs336_staff.judge.wire.decode import Decoder
-    from cs336_staff.judge.wire.mirror import Mirror
-    from cs336_staff.judge.wire.observe import read_observation
+    from cs336_staff.judge.wire.changes import apply_changes, apply_memory
+    from cs336_staff.judge.wire.folders import Mirror
+    from cs336_staff.judge.wire.observations import read_observation
     from cs336_staff.judge.wire.primitives import Limits, Reader, WireError, Writer
-    from cs336_staff.judge.wire.request import write_request
-    from cs336_staff.judge.wire.writeback import apply_changes, apply_memory
+    from cs336_staff.judge.wire.requests import write_request
+    from cs336_staff.judge.wire.storages import Table
+    from cs336_staff.judge.wire.values import Decoder
 
 import numpy as np
 import torch

@@ -14,7 +14,7 @@ import pytest
 import torch
 from support.crossing import Crossing, there
 
-from cs336_staff.judge.wire.mirror import Mirror
+from cs336_staff.judge.wire.folders import Mirror
 from cs336_staff.judge.wire.primitives import Limits, Reader, WireError, Writer
 from tests.harness.checks.checkpoint_files import MAX_BYTES, read_regular, rewrite_pickle
 from tests.harness.checks.values import assert_integer

@@ -15,14 +15,14 @@ from support.crossing import LIMITS, packed, there
 from torch import nn
 
 from cs336_staff.judge.wire import tags
-from cs336_staff.judge.wire.buffers import Table
-from cs336_staff.judge.wire.decode import Decoder
+from cs336_staff.judge.wire.changes import Before, apply_changes, apply_memory, write_changes
 from cs336_staff.judge.wire.encode import Encoder
-from cs336_staff.judge.wire.errors import read_error, write_error
-from cs336_staff.judge.wire.observe import read_observation, write_observation
+from cs336_staff.judge.wire.exceptions import read_error, write_error
+from cs336_staff.judge.wire.observations import read_observation, write_observation
 from cs336_staff.judge.wire.primitives import Limits, Reader, Refused, WireError, Writer
-from cs336_staff.judge.wire.request import write_request
-from cs336_staff.judge.wire.writeback import Before, apply_changes, apply_memory, write_changes
+from cs336_staff.judge.wire.requests import write_request
+from cs336_staff.judge.wire.storages import Table
+from cs336_staff.judge.wire.values import Decoder
 from tests.harness.runtime.conditions import Observation
 
 SMALL = Limits(frame=2**20, items=2000, keys=200, elements=2**20)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.crossing import packed
 
-from cs336_staff.judge.wire.mirror import Mirror
+from cs336_staff.judge.wire.folders import Mirror
 from cs336_staff.judge.wire.primitives import Limits, Reader, Refused, WireError, Writer
 
 

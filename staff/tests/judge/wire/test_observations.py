@@ -5,11 +5,11 @@ import json
 import pytest
 import torch
 
-from cs336_staff.judge.wire.buffers import Table
-from cs336_staff.judge.wire.decode import Decoder
 from cs336_staff.judge.wire.encode import Encoder
-from cs336_staff.judge.wire.observe import read_observation, write_observation
+from cs336_staff.judge.wire.observations import read_observation, write_observation
 from cs336_staff.judge.wire.primitives import Limits, Refused, WireError
+from cs336_staff.judge.wire.storages import Table
+from cs336_staff.judge.wire.values import Decoder
 from tests.harness.runtime.conditions import Observation
 from tests.harness.runtime.trace import Op, Trace, Tracer
 

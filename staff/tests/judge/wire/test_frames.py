@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cs336_staff.judge.wire.channel import HEADER, MAGIC, REPLY, Channel, Late, Lost
+from cs336_staff.judge.wire.frames import HEADER, MAGIC, REPLY, Channel, Late, Lost
 from cs336_staff.judge.wire.primitives import WireError
 
 NONCE = b"n" * 16

@@ -14,9 +14,9 @@ import torch
 from torch import Tensor
 
 from cs336_staff.judge.wire import tags
-from cs336_staff.judge.wire.buffers import Buffer, Table, array_in, set_grad, tensor_in
-from cs336_staff.judge.wire.files import read_file
+from cs336_staff.judge.wire.open_files import read_file
 from cs336_staff.judge.wire.primitives import Limits, Reader
+from cs336_staff.judge.wire.storages import Buffer, Table, array_in, set_grad, tensor_in
 
 _FLOAT = struct.Struct("<d")
 _MAX_DIMS = 64

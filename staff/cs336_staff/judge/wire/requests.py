@@ -17,7 +17,10 @@ import torch
 from torch import Tensor, nn
 
 from cs336_staff.judge.wire import tags
-from cs336_staff.judge.wire.buffers import (
+from cs336_staff.judge.wire.objects import SCALERS, is_object
+from cs336_staff.judge.wire.open_files import OPENED, is_file, memory_file, open_file
+from cs336_staff.judge.wire.primitives import Limits, Reader, Refused, Writer
+from cs336_staff.judge.wire.storages import (
     Buffer,
     Table,
     array_flags,
@@ -26,9 +29,6 @@ from cs336_staff.judge.wire.buffers import (
     tensor_flags,
     tensor_in,
 )
-from cs336_staff.judge.wire.files import OPENED, is_file, memory_file, open_file
-from cs336_staff.judge.wire.objects import SCALERS, is_object
-from cs336_staff.judge.wire.primitives import Limits, Reader, Refused, Writer
 
 
 def write_request(out: Writer, table: Table, value: Any, limits: Limits) -> None:
