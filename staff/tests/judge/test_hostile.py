@@ -12,7 +12,7 @@ from cs336_staff.audit.corpus import TREES, build, load_corpus
 from cs336_staff.audit.examine import examine
 from cs336_staff.audit.host_state import machine_changes, machine_state
 from cs336_staff.judge import Judge, JudgeSettings
-from cs336_staff.judge.wire import tags
+from cs336_staff.judge.wire import values
 from cs336_staff.judge.wire.primitives import Limits, WireError, Writer
 from cs336_staff.judge.wire.storages import Table
 from cs336_staff.judge.wire.values import Decoder
@@ -103,13 +103,13 @@ def _decoded(write):
 
 def test_lists_that_refer_to_lists_count_for_what_they_hold():
     def laughs(out, levels):
-        out.byte(tags.LIST)
+        out.byte(values.LIST)
         out.number(levels)
         for level in range(levels):
-            out.byte(tags.LIST)
+            out.byte(values.LIST)
             out.number(10)
             for _ in range(10):
-                out.byte(tags.REF if level else tags.NONE)
+                out.byte(values.REF if level else values.NONE)
                 if level:
                     out.number(level - 1)
 
@@ -120,12 +120,12 @@ def test_lists_that_refer_to_lists_count_for_what_they_hold():
 
 def test_keys_of_one_hash_stall_nobody():
     def keys(out, count):
-        out.byte(tags.DICT)
+        out.byte(values.DICT)
         out.number(count)
         for number in range(count):
-            out.byte(tags.LONG)
+            out.byte(values.LONG)
             out.blob((number * (2**61 - 1)).to_bytes(16, "little", signed=True))
-            out.byte(tags.NONE)
+            out.byte(values.NONE)
 
     most = Limits().keys
     assert len(_decoded(lambda out: keys(out, most))) == most
@@ -138,15 +138,15 @@ def test_keys_of_one_hash_stall_nobody():
 
 def test_long_keys_of_one_hash_stall_nobody():
     def keys(out, count, length):
-        out.byte(tags.DICT)
+        out.byte(values.DICT)
         out.number(count)
         for number in range(count):
-            out.byte(tags.TUPLE)
+            out.byte(values.TUPLE)
             out.number(length)
             for place in range(length)[::-1]:
-                out.byte(tags.INT)
+                out.byte(values.INT)
                 out.number(1000 + (number >> place & 1) * (2**61 - 1))
-            out.byte(tags.NONE)
+            out.byte(values.NONE)
 
     assert len(_decoded(lambda out: keys(out, 500, 10))) == 500
     with pytest.raises(WireError, match="too many keys"):

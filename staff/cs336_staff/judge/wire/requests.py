@@ -16,11 +16,11 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from cs336_staff.judge.wire import tags
 from cs336_staff.judge.wire.objects import SCALERS, is_object
 from cs336_staff.judge.wire.open_files import OPENED, is_file, memory_file, open_file
 from cs336_staff.judge.wire.primitives import Limits, Reader, Refused, Writer
 from cs336_staff.judge.wire.storages import (
+    DTYPES,
     Buffer,
     Table,
     array_flags,
@@ -126,7 +126,7 @@ def _tensor(
     flags: int,
     grad: Tensor | None,
 ) -> Tensor:
-    tensor = tensor_in(buffer, tags.DTYPES[dtype], offset, shape, strides, flags)
+    tensor = tensor_in(buffer, DTYPES[dtype], offset, shape, strides, flags)
     if grad is not None:
         tensor.grad = grad
     return tensor

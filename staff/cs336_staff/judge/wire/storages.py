@@ -14,9 +14,16 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from cs336_staff.judge.wire import tags
 from cs336_staff.judge.wire.primitives import Refused, WireError
 
+REQUIRES_GRAD, PARAMETER, META, MEMMAP, READ_ONLY = 1, 2, 4, 8, 16
+DTYPES = (
+    *(torch.float32, torch.float64, torch.float16, torch.bfloat16),
+    *(torch.int64, torch.int32, torch.int16, torch.int8),
+    *(torch.uint8, torch.uint16, torch.uint32, torch.uint64, torch.bool),
+    *(torch.complex64, torch.complex128, torch.float8_e4m3fn, torch.float8_e5m2),
+)
+_DTYPE_NUMBERS = {dtype: number for number, dtype in enumerate(DTYPES)}
 _SMALL = 2**16  # bytes that are copied sooner than looked at in place
 
 
@@ -196,7 +203,7 @@ def _mapping(base: np.ndarray) -> tuple[Path, str, int] | None:
 
 def dtype_number(x: Tensor) -> int:
     """Return the number of a tensor's dtype; Refused where its kind cannot cross."""
-    number = tags.DTYPE_NUMBERS.get(x.dtype)
+    number = _DTYPE_NUMBERS.get(x.dtype)
     if x.layout is not torch.strided or number is None:
         raise Refused(f"it holds a tensor of layout {x.layout} and dtype {x.dtype}")
     if x.is_conj() or x.is_neg():
@@ -206,9 +213,9 @@ def dtype_number(x: Tensor) -> int:
 
 def tensor_flags(x: Tensor) -> int:
     """Return what a tensor is beside its layout."""
-    flags = tags.REQUIRES_GRAD if x.requires_grad else 0
-    flags |= tags.META if x.is_meta else 0
-    return flags | (tags.PARAMETER if type(x) is nn.Parameter else 0)
+    flags = REQUIRES_GRAD if x.requires_grad else 0
+    flags |= META if x.is_meta else 0
+    return flags | (PARAMETER if type(x) is nn.Parameter else 0)
 
 
 def tensor_in(
@@ -226,16 +233,16 @@ def tensor_in(
         storage = buffer.storage
     tensor = torch.empty(0, dtype=dtype, device=storage.device)
     tensor.set_(storage, offset // dtype.itemsize, shape, strides)
-    wants = bool(flags & tags.REQUIRES_GRAD)
-    if flags & tags.PARAMETER:
+    wants = bool(flags & REQUIRES_GRAD)
+    if flags & PARAMETER:
         return nn.Parameter(tensor, requires_grad=wants)
     return tensor.requires_grad_() if wants else tensor
 
 
 def array_flags(array: np.ndarray) -> int:
     """Return what an array is beside its layout."""
-    flags = tags.MEMMAP if isinstance(array, np.memmap) else 0
-    return flags | (0 if array.flags.writeable else tags.READ_ONLY)
+    flags = MEMMAP if isinstance(array, np.memmap) else 0
+    return flags | (0 if array.flags.writeable else READ_ONLY)
 
 
 def array_in(
@@ -250,9 +257,9 @@ def array_in(
     if 0 in shape:
         offset, strides = 0, (0,) * len(shape)
     array = np.ndarray(shape, dtype, buffer.array, offset, strides)
-    if flags & tags.MEMMAP and buffer.mapped:
+    if flags & MEMMAP and buffer.mapped:
         array = array.view(np.memmap)
-    if flags & tags.READ_ONLY:
+    if flags & READ_ONLY:
         array.flags.writeable = False
     return array
 

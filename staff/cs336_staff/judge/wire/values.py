@@ -1,27 +1,240 @@
-"""Read values from the wire, trusting nothing: each number is checked before it is used.
+"""Values on the wire, as a worker writes them and the judge reads them. FORMAT.md says each byte.
 
-Whatever comes, a Decoder returns values, or raises WireError; it allocates no more than a small
-multiple of the payload's own size, and it imports, evaluates and unpickles nothing.
+The Encoder compares types exactly: a subclass of a tensor or a number is refused, since what it
+would do on the other side is not what it does here. Strings, tuples, lists and dicts may be
+subclassed (a StrEnum, a named tuple, an OrderedDict); they cross as what they are based on.
+
+The Decoder trusts nothing: it checks each number before it uses it. Whatever comes, it returns
+values or raises WireError; it allocates no more than a small multiple of the payload's own size,
+and it imports, evaluates and unpickles nothing.
 """
 
+import io
 import math
-import struct
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
-from cs336_staff.judge.wire import tags
-from cs336_staff.judge.wire.open_files import read_file
-from cs336_staff.judge.wire.primitives import Limits, Reader
-from cs336_staff.judge.wire.storages import Buffer, Table, array_in, set_grad, tensor_in
+from cs336_staff.judge.wire.open_files import read_file, write_file
+from cs336_staff.judge.wire.primitives import NUMBER_BYTES, Limits, Reader, Refused, Writer
+from cs336_staff.judge.wire.storages import (
+    DTYPES,
+    META,
+    REQUIRES_GRAD,
+    Buffer,
+    Table,
+    array_flags,
+    array_in,
+    dtype_number,
+    set_grad,
+    tensor_flags,
+    tensor_in,
+)
 
-_FLOAT = struct.Struct("<d")
+# The tag that begins each value.
+NONE, TRUE, FALSE, INT, FLOAT, COMPLEX, TEXT, BYTES = range(8)
+TUPLE, LIST, DICT, SIZE, DTYPE, DEVICE, SLICE, ELLIPSIS, PATH = range(8, 17)
+NUMPY_SCALAR, TENSOR, ARRAY, FILE, REF, LONG = range(17, 23)
+
+_NAMED_DTYPES = {
+    str(dtype).removeprefix("torch."): dtype
+    for dtype in vars(torch).values()
+    if isinstance(dtype, torch.dtype)
+}
+_ARRAY_SIZES = {"b": (1,), "i": (1, 2, 4, 8), "u": (1, 2, 4, 8), "f": (2, 4, 8, 16), "c": (8, 16)}
 _MAX_DIMS = 64
 _TENSOR = 20  # values that a tensor counts for, were it empty
 _KEYS = (str, int, float, bool, bytes, type(None), tuple)
+
+
+class Encoder:
+    """Write values; `table` remembers what has crossed in this call, in either direction."""
+
+    def __init__(self, table: Table, limits: Limits) -> None:
+        self.table = table
+        self.limits = limits
+        self.out = Writer()
+        self._open: set[int] = set()
+
+    def value(self, value: Any, depth: int = 0) -> None:
+        """Write one value."""
+        if depth > self.limits.depth:
+            raise Refused(f"it is nested over {self.limits.depth} deep")
+        if self.out.size > self.limits.frame:
+            raise Refused(f"it is over {self.limits.frame // 2**20} MiB")
+        kind = type(value)
+        if kind in _PLAIN:
+            _PLAIN[kind](self.out, value)
+        elif kind is int:
+            self._int(value)
+        elif (number := self.table.find(value)) is not None:
+            self.out.byte(REF)
+            self.out.number(number)
+        elif kind is Tensor or kind is nn.Parameter:
+            self._tensor(value, depth)
+        elif kind is np.ndarray or kind is np.memmap:
+            self._array(value)
+        elif isinstance(value, str):
+            _write_text(self.out, value)
+        elif isinstance(value, np.generic) and kind.__module__ == "numpy":
+            self._numpy_scalar(value)
+        elif isinstance(value, torch.Size):
+            self.out.byte(SIZE)
+            self.out.numbers(tuple(tuple.__iter__(value)))
+        elif isinstance(value, dict):
+            self._container(DICT, value, list(dict.items(value)), depth)
+        elif isinstance(value, list):
+            self._container(LIST, value, list(list.__iter__(value)), depth)
+        elif isinstance(value, tuple):
+            self._container(TUPLE, value, list(tuple.__iter__(value)), depth)
+        elif kind is slice:
+            self.out.byte(SLICE)
+            for part in (value.start, value.stop, value.step):
+                self.value(part, depth + 1)
+        elif isinstance(value, PurePath) and kind.__module__.startswith("pathlib"):
+            self.out.byte(PATH)
+            self.out.text(str(value))
+        elif kind is io.BytesIO:
+            self.out.byte(FILE)
+            write_file(self.out, value)
+            self.table.add(value)
+        else:
+            name = f"{kind.__module__}.{kind.__qualname__}".removeprefix("builtins.")
+            raise Refused(f"it holds a value of type {name[:100]}, which no problem asks for")
+
+    def _int(self, value: int) -> None:
+        size = value.bit_length() // 8 + 1
+        if size <= NUMBER_BYTES:
+            self.out.byte(INT)
+            self.out.number(value)
+            return
+        if size > self.limits.integer:
+            raise Refused(f"it holds an integer of over {8 * self.limits.integer} bits")
+        self.out.byte(LONG)
+        self.out.blob(value.to_bytes(size, "little", signed=True))
+
+    def _container(self, tag: int, value: Any, items: list[Any], depth: int) -> None:
+        if id(value) in self._open:
+            raise Refused("it contains itself")
+        if len(items) > self.limits.items:
+            raise Refused(f"it has over {self.limits.items} items")
+        self._open.add(id(value))
+        self.out.byte(tag)
+        self.out.number(len(items))
+        for item in items:
+            if tag == DICT:
+                self.value(item[0], depth + 1)
+                self.value(item[1], depth + 1)
+            else:
+                self.value(item, depth + 1)
+        self._open.discard(id(value))
+        if tag != TUPLE:
+            self.table.add(value)
+
+    def _numpy_scalar(self, value: np.generic) -> None:
+        self.out.byte(NUMPY_SCALAR)
+        self._numpy_dtype(value.dtype)
+        self.out.raw(np.ndarray.tobytes(np.array(value)))
+
+    def _numpy_dtype(self, dtype: np.dtype) -> None:
+        if dtype.kind not in _ARRAY_SIZES or dtype.fields or dtype.subdtype:
+            raise Refused(f"it holds an array of dtype {dtype}")
+        self.out.text(dtype.str)
+
+    def _tensor(self, tensor: Tensor, depth: int) -> None:
+        self.out.byte(TENSOR)
+        self.tensor(tensor, depth)
+        self.table.add(tensor)
+
+    def tensor(self, tensor: Tensor, depth: int) -> None:
+        """Write what makes up a tensor: layout, memory, gradient."""
+        tensor = torch._C._functorch.unwrap_if_dead(tensor)  # made under torch.func, by now over
+        flags, grad = tensor_flags(tensor), tensor.grad if tensor.is_leaf else None
+        if tensor.is_neg():  # the imaginary part of a conjugate: nobody has negated it yet
+            tensor = tensor.detach().resolve_neg()
+        number, new = dtype_number(tensor), False
+        if tensor.is_meta:  # in the place of memory, how many bytes it would be
+            place = tensor.untyped_storage().nbytes()
+            offset = int(tensor.storage_offset()) * tensor.element_size()
+        else:
+            known = len(self.table.buffers)
+            place, offset = self.table.buffer_of_tensor(tensor)
+            new = place == known
+        shape = tuple(tensor.shape)
+        self.out.raw(bytes((number, flags, len(shape))))
+        self.out.several(*shape, *tensor.stride(), offset, place)
+        if new:
+            self._contents(place)
+        self.value(grad, depth + 1)
+
+    def _array(self, array: np.ndarray) -> None:
+        self.out.byte(ARRAY)
+        self._numpy_dtype(array.dtype)
+        self.out.byte(array_flags(array))
+        self.out.numbers(array.shape)
+        self.out.numbers(array.strides)
+        known = len(self.table.buffers)
+        number, offset = self.table.buffer_of_array(array)
+        self.out.several(offset, number)
+        if number == known:
+            self._contents(number)
+        self.table.add(array)
+
+    def _contents(self, number: int) -> None:
+        """Write a new buffer's device and contents."""
+        buffer = self.table.buffers[number]
+        if number >= self.limits.buffers:
+            raise Refused(f"it holds over {self.limits.buffers} tensors")
+        if buffer.size > self.limits.frame - self.out.size:
+            raise Refused(f"it holds {buffer.size} bytes of memory")
+        self.out.text(buffer.device)
+        self.out.blob(buffer.read())
+
+
+def _write_floats(out: Writer, tag: int, *values: float) -> None:
+    out.byte(tag)
+    for value in values:
+        out.float(value)
+
+
+def _write_text(out: Writer, value: str) -> None:
+    try:
+        data = str.encode(value, "utf-8")
+    except UnicodeEncodeError as error:
+        raise Refused("it holds a string that is not valid Unicode") from error
+    out.byte(TEXT)
+    out.blob(data)
+
+
+def _write_bytes(out: Writer, value: bytes) -> None:
+    out.byte(BYTES)
+    out.blob(value)
+
+
+def _write_dtype(out: Writer, value: torch.dtype) -> None:
+    out.byte(DTYPE)
+    out.text(str(value).removeprefix("torch."))
+
+
+def _write_device(out: Writer, value: torch.device) -> None:
+    out.byte(DEVICE)
+    out.text(str(value))
+
+
+_PLAIN: dict[type, Any] = {
+    type(None): lambda out, value: out.byte(NONE),
+    type(...): lambda out, value: out.byte(ELLIPSIS),
+    bool: lambda out, value: out.byte(TRUE if value else FALSE),
+    float: lambda out, value: _write_floats(out, FLOAT, value),
+    complex: lambda out, value: _write_floats(out, COMPLEX, value.real, value.imag),
+    str: _write_text,
+    bytes: _write_bytes,
+    torch.dtype: _write_dtype,
+    torch.device: _write_device,
+}
 
 
 class Decoder:
@@ -105,17 +318,12 @@ class Decoder:
         """Read an integer of any size."""
         return int.from_bytes(self.input.blob(self.limits.integer), "little", signed=True)
 
-    def read_float(self) -> float:
-        """Read a float."""
-        value: float = _FLOAT.unpack(self.input.raw(8))[0]
-        return value
-
     def dtype(self) -> torch.dtype:
         """Read a torch dtype."""
         name = self.input.text(40)
-        if name not in tags.ALL_DTYPES:
+        if name not in _NAMED_DTYPES:
             self.input.fail("an unknown dtype")
-        return tags.ALL_DTYPES[name]
+        return _NAMED_DTYPES[name]
 
     def device(self) -> torch.device:
         """Read a torch device."""
@@ -153,7 +361,7 @@ class Decoder:
         """Read a NumPy dtype of numbers."""
         text = self.input.text(8)
         order, kind, size = text[:1], text[1:2], text[2:]
-        sizes = tags.ARRAY_SIZES.get(kind, ())
+        sizes = _ARRAY_SIZES.get(kind, ())
         if order not in ("<", ">", "|") or size not in map(str, sizes):
             self.input.fail("an unknown NumPy dtype")
         return np.dtype(text)
@@ -166,9 +374,9 @@ class Decoder:
     def tensor(self, depth: int = 0) -> Tensor:
         """Read a tensor: its layout, memory and gradient."""
         index, flags, dims = self.input.raw(3)
-        if index >= len(tags.DTYPES) or dims > _MAX_DIMS:
+        if index >= len(DTYPES) or dims > _MAX_DIMS:
             self.input.fail("an unknown dtype, or too many dimensions")
-        dtype = tags.DTYPES[index]
+        dtype = DTYPES[index]
         numbers = self.input.several(2 * dims + 2)
         shape, strides, offset = numbers[:dims], numbers[dims:-2], numbers[-2]
         self._check_count(shape, dtype.itemsize)
@@ -176,10 +384,10 @@ class Decoder:
             self.input.fail("a stride out of range")
         if offset % dtype.itemsize or not 0 <= offset <= 2**50:
             self.input.fail("a tensor that does not fit its storage")
-        if flags & tags.REQUIRES_GRAD and not (dtype.is_floating_point or dtype.is_complex):
+        if flags & REQUIRES_GRAD and not (dtype.is_floating_point or dtype.is_complex):
             self.input.fail("a gradient of integers")
         buffer: Buffer | int = numbers[-1]
-        if not flags & tags.META:
+        if not flags & META:
             buffer = self._buffer(numbers[-1])
         size = buffer if isinstance(buffer, int) else buffer.size
         extent = _extent(shape, strides) * dtype.itemsize
@@ -269,31 +477,31 @@ def _is_key(key: Any) -> bool:
 
 
 _CONSTANTS: dict[int, Any] = {
-    tags.NONE: None,
-    tags.TRUE: True,
-    tags.FALSE: False,
-    tags.ELLIPSIS: ...,
+    NONE: None,
+    TRUE: True,
+    FALSE: False,
+    ELLIPSIS: ...,
 }
 _NESTED: dict[int, Any] = {
-    tags.TUPLE: lambda self, depth: tuple(self._items_of(depth)),
-    tags.LIST: Decoder._list,
-    tags.DICT: Decoder._dict,
-    tags.SLICE: Decoder._slice,
-    tags.TENSOR: lambda self, depth: self._add(self.tensor(depth)),
+    TUPLE: lambda self, depth: tuple(self._items_of(depth)),
+    LIST: Decoder._list,
+    DICT: Decoder._dict,
+    SLICE: Decoder._slice,
+    TENSOR: lambda self, depth: self._add(self.tensor(depth)),
 }
 _SIMPLE: dict[int, Any] = {
-    tags.INT: lambda self: self.input.number(-(2**63)),
-    tags.LONG: lambda self: self._weighed(self.read_long()),
-    tags.FLOAT: Decoder.read_float,
-    tags.COMPLEX: lambda self: complex(self.read_float(), self.read_float()),
-    tags.TEXT: lambda self: self._weighed(self.input.text()),
-    tags.BYTES: lambda self: self._weighed(bytes(self.input.blob())),
-    tags.SIZE: lambda self: self._weighed(torch.Size(self.input.numbers(_MAX_DIMS, 0))),
-    tags.DTYPE: Decoder.dtype,
-    tags.DEVICE: Decoder.device,
-    tags.PATH: lambda self: self._weighed(Path(self.input.text(4096))),
-    tags.NUMPY_SCALAR: Decoder.numpy_scalar,
-    tags.ARRAY: Decoder.array,
-    tags.FILE: lambda self: self._add(read_file(self.input)),
-    tags.REF: Decoder.ref,
+    INT: lambda self: self.input.number(-(2**63)),
+    LONG: lambda self: self._weighed(self.read_long()),
+    FLOAT: lambda self: self.input.float(),
+    COMPLEX: lambda self: complex(self.input.float(), self.input.float()),
+    TEXT: lambda self: self._weighed(self.input.text()),
+    BYTES: lambda self: self._weighed(bytes(self.input.blob())),
+    SIZE: lambda self: self._weighed(torch.Size(self.input.numbers(_MAX_DIMS, 0))),
+    DTYPE: Decoder.dtype,
+    DEVICE: Decoder.device,
+    PATH: lambda self: self._weighed(Path(self.input.text(4096))),
+    NUMPY_SCALAR: Decoder.numpy_scalar,
+    ARRAY: Decoder.array,
+    FILE: lambda self: self._add(read_file(self.input)),
+    REF: Decoder.ref,
 }

@@ -6,11 +6,10 @@ import pytest
 import torch
 from einops import einsum, rearrange
 
-from cs336_staff.judge.wire.encode import Encoder
 from cs336_staff.judge.wire.observations import read_observation, write_observation
 from cs336_staff.judge.wire.primitives import Limits, WireError
 from cs336_staff.judge.wire.storages import Table
-from cs336_staff.judge.wire.values import Decoder
+from cs336_staff.judge.wire.values import Decoder, Encoder
 from tests.harness.rules.einops_only import AXIS_MOVERS
 from tests.harness.runtime.conditions import Conditions, Observation, observe_call
 from tests.harness.runtime.torch_calls import TorchCall

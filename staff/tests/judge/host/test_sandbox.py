@@ -194,7 +194,7 @@ PATCHES = {
     "compare": "import tests.harness.runtime.snapshots as s\ns.is_unchanged = lambda *a, **k: True",
     "builtins": "import builtins\nbuiltins.isinstance = lambda *a: True",
     "exit at once": "import atexit, os\natexit.register(os._exit, 0)",
-    "encoder": "import cs336_staff.judge.wire.encode as e\ne.Encoder.value = lambda *a, **k: None",
+    "encoder": "import cs336_staff.judge.wire.values as e\ne.Encoder.value = lambda *a, **k: None",
     "gc": "import gc\nfor o in gc.get_objects():\n    try: o.sort = None\n"
     "    except Exception: pass",
 }

@@ -5,11 +5,10 @@ import json
 import pytest
 import torch
 
-from cs336_staff.judge.wire.encode import Encoder
 from cs336_staff.judge.wire.observations import read_observation, write_observation
 from cs336_staff.judge.wire.primitives import Limits, Refused, WireError
 from cs336_staff.judge.wire.storages import Table
-from cs336_staff.judge.wire.values import Decoder
+from cs336_staff.judge.wire.values import Decoder, Encoder
 from tests.harness.runtime.conditions import Observation
 from tests.harness.runtime.trace import Op, Trace, Tracer
 

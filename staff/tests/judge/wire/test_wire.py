@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support.crossing import Crossing, same, there
 from torch import nn
 
-from cs336_staff.judge.wire.tags import DTYPES
+from cs336_staff.judge.wire.storages import DTYPES
 
 TRIED = [dtype for dtype in DTYPES if "8_" not in str(dtype)]
 

@@ -14,15 +14,13 @@ from hypothesis import strategies as st
 from support.crossing import LIMITS, packed, there
 from torch import nn
 
-from cs336_staff.judge.wire import tags
 from cs336_staff.judge.wire.changes import Before, apply_changes, apply_memory, write_changes
-from cs336_staff.judge.wire.encode import Encoder
 from cs336_staff.judge.wire.exceptions import read_error, write_error
 from cs336_staff.judge.wire.observations import read_observation, write_observation
 from cs336_staff.judge.wire.primitives import Limits, Reader, Refused, WireError, Writer
 from cs336_staff.judge.wire.requests import write_request
-from cs336_staff.judge.wire.storages import Table
-from cs336_staff.judge.wire.values import Decoder
+from cs336_staff.judge.wire.storages import MEMMAP, Table
+from cs336_staff.judge.wire.values import Decoder, Encoder
 from tests.harness.runtime.conditions import Observation
 
 SMALL = Limits(frame=2**20, items=2000, keys=200, elements=2**20)
@@ -180,7 +178,7 @@ def test_a_list_or_dict_that_was_changed_to_hold_itself_is_refused(value, place)
         decoder.settle(None)
 
 
-@pytest.mark.parametrize("flags", [0, tags.MEMMAP])
+@pytest.mark.parametrize("flags", [0, MEMMAP])
 def test_an_array_of_more_elements_than_its_memory_is_refused(flags):
     encoder = Encoder(Table(), LIMITS)
     encoder.value(np.zeros(2, np.uint8))
