@@ -10,7 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.judge.sandboxed.fork_server import END, GONE, KILL_LINE, OPEN_LINE, START
+from cs336_staff.judge.sandboxed.fork_server import KILL_LINE, OPEN_LINE
+from cs336_staff.judge.sandboxed.supervisor import END, GONE, START
 from cs336_staff.judge.settings import JudgeFailed
 
 _LENGTH = struct.Struct("<I")

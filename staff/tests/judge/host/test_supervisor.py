@@ -16,8 +16,8 @@ from cs336_staff.judge.host import problem_process as process_module
 from cs336_staff.judge.host.problem_process import Process, oom_kills
 from cs336_staff.judge.host.remote_caller import RemoteCaller
 from cs336_staff.judge.host.supervisor import KILLED, Line
-from cs336_staff.judge.sandboxed.fork_server import START
 from cs336_staff.judge.sandboxed.processes import descendants
+from cs336_staff.judge.sandboxed.supervisor import START
 from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER
 from tests.harness.runtime.conditions import Conditions
 
