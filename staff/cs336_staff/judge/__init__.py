@@ -33,6 +33,7 @@ from cs336_staff.judge.settings import (
     JudgeSettings,
     SandboxUnavailable,
 )
+from cs336_staff.judge.wire.control import control_pair, receive_control, send_control
 from cs336_staff.paths import ROOT
 from cs336_staff.results.verdict import Shortcut, Verdict, nothing_earned
 
@@ -74,7 +75,7 @@ class Judge:
 
     def __enter__(self) -> "Judge":
         self._log = tempfile.TemporaryFile()
-        self._socket, theirs = socket.socketpair()
+        self._socket, theirs = control_pair()
         self._process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "cs336_staff.judge.host.server"),
@@ -90,7 +91,6 @@ class Judge:
         )
         theirs.close()
         self._socket.settimeout(_START_SECONDS)
-        self._lines = self._socket.makefile("rb")
         try:
             self._wait_until_ready()
         except BaseException:
@@ -103,10 +103,9 @@ class Judge:
 
     def _wait_until_ready(self) -> None:
         try:
-            line = self._lines.readline()
+            message, _ = receive_control(self._socket)
         except TimeoutError:
-            line = b""
-        message = json.loads(line) if line else {}
+            message = {}
         if "unavailable" in message:
             raise SandboxUnavailable(message["unavailable"])
         if "ready" not in message:
@@ -128,15 +127,13 @@ class Judge:
             self._process.wait()
         if self._listener:
             self._listener.join()
-        self._lines.close()
         self._socket.close()
         self._log.close()
 
     def _listen(self) -> None:
         over = "the judge's process ended"
         try:
-            for line in self._lines:
-                message = json.loads(line)
+            while message := receive_control(self._socket)[0]:
                 with self._changed:
                     self._replies[message.get("id", -1)] = message
                     self._changed.notify_all()
@@ -208,29 +205,29 @@ class Judge:
         folder.mkdir()
         shortcut = request["shortcut"]
         request["problems"] = in_turn(problems, first=shortcut["problem"] if shortcut else "")
-        request["queue"] = str(folder / "queue")
         numbers, files = [], []
+        shared = queue(len(request["problems"]))
         try:
-            with queue(folder / "queue", len(request["problems"])):
-                for part in range(min(number, len(request["problems"]))):
-                    scratch, scores = folder / f"t{part}", folder / f"scores{part}.json"
-                    scratch.mkdir()
-                    files.append(scores)
-                    places = {"scratch": str(scratch), "scores": str(scores)}
-                    numbers.append(self._ask({**request, **places}))
-                statuses = list(map(self._answer, numbers))
+            for part in range(min(number, len(request["problems"]))):
+                scratch, scores = folder / f"t{part}", folder / f"scores{part}.json"
+                scratch.mkdir()
+                files.append(scores)
+                places = {"scratch": str(scratch), "scores": str(scores)}
+                numbers.append(self._ask({**request, **places}, shared))
+            statuses = list(map(self._answer, numbers))
         finally:
+            os.close(shared)
             with self._changed:
                 self._active -= 1
         # What failed on a full disk has left half of its scores.
         whole = [f for f, status in zip(files, statuses, strict=True) if not status and f.exists()]
         return statuses, [json.loads(file.read_text(encoding="utf-8")) for file in whole]
 
-    def _ask(self, request: dict[str, Any]) -> int:
+    def _ask(self, request: dict[str, Any], shared: int) -> int:
         with self._changed:
             self._next += 1
             try:
-                self._socket.sendall(json.dumps({**request, "id": self._next}).encode() + b"\n")
+                send_control(self._socket, {**request, "id": self._next}, shared)
             except OSError as error:  # it ended while it had nothing to do
                 raise JudgeFailed(f"the judge's process is gone: {self._last_words()}") from error
             return self._next

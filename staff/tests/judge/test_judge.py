@@ -265,12 +265,12 @@ def _as_ordinary_user() -> list[str]:
 def test_an_ordinary_user_has_the_sandbox_too():
     program = (
         "from pathlib import Path\n"
-        "from cs336_staff.judge.host.supervisor import Line\n"
+        "from cs336_staff.judge.host.supervisor import Supervisor\n"
         "from cs336_staff.judge.host.protection import ForkServer\n"
         "from cs336_staff.judge.settings import JudgeSettings\n"
         "server = ForkServer(JudgeSettings(seed=1), False); server.wait_until_ready()\n"
-        f"line = Line(server.control, Path({str(SOLUTION)!r}), True)\n"
-        "line.start(); line.end(); line.close(); server.stop(); print('ready')\n"
+        f"supervisor = Supervisor(server.control, Path({str(SOLUTION)!r}), True)\n"
+        "supervisor.start(); supervisor.end(); supervisor.close(); server.stop(); print('ready')\n"
     )
     packages = [path for path in sys.path if "site-packages" in path]
     if any(path.startswith("/tmp/") for path in [str(ROOT), *packages]):

@@ -20,7 +20,7 @@ from cs336_staff import judge as judge_module
 from cs336_staff.judge import Budgets, Judge, JudgeFailed, JudgeSettings
 from cs336_staff.judge.host.remote_caller import RemoteCaller
 from cs336_staff.judge.host.server import Server
-from cs336_staff.judge.host.supervisor import Line
+from cs336_staff.judge.host.supervisor import Supervisor
 from cs336_staff.judge.sandboxed import namespaces as isolate
 from cs336_staff.judge.sandboxed.processes import descendants
 from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER
@@ -75,12 +75,12 @@ def test_a_fork_of_the_judge_holds_no_more_than_a_problem_may(reference):
     assert str(Budgets().memory) in limits
 
 
-def no_line(_):
+def no_supervisor(_):
     raise JudgeFailed("no worker could be started: its fork server is gone")
 
 
 def test_without_a_worker_the_judge_ends_instead_of_blaming_the_submission(tmp_path):
-    caller = RemoteCaller(no_line, tmp_path, {"test": "mfu"}, Budgets(), ["test"])
+    caller = RemoteCaller(no_supervisor, tmp_path, {"test": "mfu"}, Budgets(), ["test"])
     assert exit_code_of(lambda: caller.begin("test", SEED)) == NO_WORKER
     checkpoint = tmp_path / "checkpoint.pt"
     checkpoint.touch()
@@ -105,7 +105,7 @@ def caller(reference, tmp_path):
     with fork_server() as workers:
         problems = {"first": "mfu", "second": "mfu", "third": "save_checkpoint"}
         yield RemoteCaller(
-            lambda _: Line(workers.control, reference, True),
+            lambda _: Supervisor(workers.control, reference, True),
             tmp_path / "disk" / "test",
             problems,
             Budgets(),

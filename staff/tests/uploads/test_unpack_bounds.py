@@ -69,9 +69,9 @@ def test_data_past_the_bound_is_left_behind(tmp_path, kind):
     assert len(taken(take_in(source, tmp_path / "out"))) == len(GOOD) + 2
 
 
-def test_a_line_has_room_for_all_that_is_taken_and_for_it_compiled():
+def test_a_supervisor_has_room_for_all_that_is_taken_and_for_it_compiled():
     taken = unpack.MAX_TOTAL_BYTES + unpack.MAX_DATA_BYTES + unpack.MAX_FILES * 4096
-    compiled = precompile._MOST + unpack.MAX_FILES * 4096
+    compiled = precompile.MAX_BYTES + unpack.MAX_FILES * 4096
     room = dict(option.split("=") for option in isolate._FILES.split(","))
     assert taken + compiled < int(room["size"].removesuffix("m")) * 2**20
     each = ("folder", "file", "folder of compiled files", "compiled file")

@@ -10,7 +10,7 @@ import sys
 
 def mlp_forward_flops(batch, dims):
     judge = "cs336_staff.judge"
-    values, serve = sys.modules[f"{judge}.wire.values"], sys.modules[f"{judge}.sandboxed.serve"]
+    values, replies = sys.modules[f"{judge}.wire.values"], sys.modules[f"{judge}.wire.replies"]
 
     def write_memory(encoder, before):
         encoder.out.number(0)
@@ -23,6 +23,6 @@ def mlp_forward_flops(batch, dims):
         for _ in range(10):
             encoder.out.raw(bytes((values.REF,)) + struct.pack("<q", 0))
 
-    serve.write_memory, serve.write_changes = write_memory, write_changes
+    replies.write_memory, replies.write_changes = write_memory, write_changes
     dims[:] = []
     return 1

@@ -9,12 +9,12 @@ import sys
 
 def max_parameters(num_devices, bytes_per_device, optimizer, precision):
     judge = "cs336_staff.judge"
-    values, serve = sys.modules[f"{judge}.wire.values"], sys.modules[f"{judge}.sandboxed.serve"]
+    values, replies = sys.modules[f"{judge}.wire.values"], sys.modules[f"{judge}.wire.replies"]
     text = b"/a" * 2000
     path = bytes((values.PATH,)) + struct.pack("<q", len(text)) + text
 
     def write_observation(encoder, observation):
         encoder.out.raw(bytes((0, values.LIST)) + struct.pack("<q", 120_000) + path * 120_000)
 
-    serve.write_observation = write_observation
+    replies.write_observation = write_observation
     return 0

@@ -1,4 +1,7 @@
-"""Look into checkpoints that a submission left, in a process that has none of its code."""
+"""Load checkpoints that a submission left, in a process that has none of its code.
+
+remote_caller.py calls this for tests that look inside a checkpoint.
+"""
 
 import os
 import time
@@ -6,28 +9,28 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.judge.host.problem_process import Process
-from cs336_staff.judge.host.supervisor import Line
-from cs336_staff.judge.sandboxed.serve import KEPT
+from cs336_staff.judge.host.problem_process import ProblemProcess
+from cs336_staff.judge.host.supervisor import Supervisor
 from cs336_staff.judge.wire.frames import BEGIN, CALL, NONCE_BYTES, Late, Lost
 from cs336_staff.judge.wire.primitives import Limits, WireError, Writer
-from cs336_staff.judge.wire.requests import write_request
+from cs336_staff.judge.wire.replies import read_refusal
+from cs336_staff.judge.wire.requests import Begin, write_request
 from cs336_staff.judge.wire.storages import Table
 from cs336_staff.judge.wire.values import Decoder
 
 
-class Inspector:
+class CheckpointLoader:
     """A process that loads one problem's checkpoints with `torch.load(weights_only=True)`."""
 
     def __init__(
         self,
-        open_line: Callable[[], Line],
+        open_supervisor: Callable[[], Supervisor],
         root: Path,
         seconds: float,
         limits: Limits,
         alone: bool,
     ) -> None:
-        self._process = Process(open_line, alone)
+        self._process = ProblemProcess(open_supervisor, alone)
         self._root = root
         self._seconds = seconds
         self._limits = limits
@@ -38,11 +41,11 @@ class Inspector:
         try:
             if not self._process.running:
                 self._process.start()
-                self._ask(BEGIN, (0, self._root, False, True, 0.0), deadline)
+                self._ask(BEGIN, Begin(0, self._root, False, True, 0.0), deadline)
             payload = self._ask(CALL, content, deadline)
             decoder = Decoder(payload, Table(), self._limits)
-            if decoder.input.byte() != KEPT:
-                raise RuntimeError(decoder.input.line(4000))
+            if refusal := read_refusal(decoder.input):
+                raise RuntimeError(refusal)
             return decoder.value()
         except (Late, Lost) as error:
             self._process.end_and_ask(gone=isinstance(error, Lost))

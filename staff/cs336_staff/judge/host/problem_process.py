@@ -1,4 +1,7 @@
-"""The process of a problem, on a line that is opened when it is needed."""
+"""A problem process, under a supervisor that is opened when it is needed.
+
+remote_caller.py and checkpoint_loader.py hold one each.
+"""
 
 import os
 import re
@@ -7,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
-from cs336_staff.judge.host.supervisor import KILLED, Line
+from cs336_staff.judge.host.supervisor import KILLED, Supervisor
 from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER, JudgeFailed
 from cs336_staff.judge.wire.frames import Channel
 
@@ -15,20 +18,20 @@ _TRIES = 2
 _ALL_ENDED = "the process and its fork server ended"
 
 
-class Process:
-    """A process of a line, one at a time, and the channel to it."""
+class ProblemProcess:
+    """A supervisor's running process, one at a time, and the channel to it."""
 
-    def __init__(self, open_line: Callable[[], Line], alone: bool = False) -> None:
+    def __init__(self, open_supervisor: Callable[[], Supervisor], alone: bool = False) -> None:
         """Have no process yet.
 
         Args:
-            open_line: opens the line.
+            open_supervisor: opens the supervisor.
             alone: nothing else is judged on this machine, nor another problem of the submission.
         """
-        self._open_line = open_line
+        self._open_supervisor = open_supervisor
         self._alone = alone
         self._oom_kills = oom_kills()
-        self._line: Line | None = None
+        self._supervisor: Supervisor | None = None
         self._channel: Channel | None = None
 
     @property
@@ -47,8 +50,8 @@ class Process:
         self._oom_kills = oom_kills()
         for _ in range(_TRIES):
             try:
-                self._line = self._line or self._open_line()
-                self._channel = Channel(self._line.start())
+                self._supervisor = self._supervisor or self._open_supervisor()
+                self._channel = Channel(self._supervisor.start())
                 return
             except (OSError, JudgeFailed):
                 self.close()
@@ -56,9 +59,9 @@ class Process:
 
     def end(self) -> None:
         """End the running process, if there is one, and all that came of it."""
-        if self._hang_up() and self._line:
+        if self._hang_up() and self._supervisor:
             try:
-                self._line.end()
+                self._supervisor.end()
             except OSError:
                 self.close()
 
@@ -73,7 +76,7 @@ class Process:
         """
         self._hang_up()
         try:
-            how = self._line.end_and_ask(gone) if self._line else ""
+            how = self._supervisor.end_and_ask(gone) if self._supervisor else ""
         except JudgeFailed:
             _give_up(NO_WORKER)
         except OSError:
@@ -92,11 +95,11 @@ class Process:
         return channel is not None
 
     def close(self) -> None:
-        """End the process and the line."""
+        """End the process and the supervisor."""
         self._hang_up()
-        line, self._line = self._line, None
-        if line:
-            line.close()
+        supervisor, self._supervisor = self._supervisor, None
+        if supervisor:
+            supervisor.close()
 
 
 def oom_kills() -> int:

@@ -4,7 +4,6 @@ import glob
 import os
 import random
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from cs336_staff.judge.sandboxed.warm_up import CUDA_FAILED
 from cs336_staff.judge.settings import JudgeSettings, SandboxUnavailable
+from cs336_staff.judge.wire.control import control_pair, receive_control
 from cs336_staff.paths import ROOT
 
 _VISIBLE = ("judge/wire", "judge/sandboxed")  # of this package, in the sandbox
@@ -47,8 +47,7 @@ class ForkServer:
     def __init__(self, settings: JudgeSettings, gpu: bool) -> None:
         self.settings = settings
         self._log = tempfile.TemporaryFile()  # noqa: SIM115
-        control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self.control = control
+        self.control, theirs = control_pair()
         command, environment = _command(settings, gpu, theirs.fileno())
         try:
             self._process = subprocess.Popen(
@@ -71,7 +70,7 @@ class ForkServer:
         """Wait until torch is loaded; SandboxUnavailable says why it never will be."""
         self.control.settimeout(_START_SECONDS)
         try:
-            if self.control.recv(16) == b"ready":
+            if receive_control(self.control)[0]:
                 self.control.settimeout(None)
                 return
             why = "it ended"

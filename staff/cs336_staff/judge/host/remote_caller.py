@@ -10,12 +10,10 @@ from typing import Any, NoReturn
 
 import pytest
 
-from cs336_staff.judge.host.checkpoint_loader import Inspector
-from cs336_staff.judge.host.problem_process import Process
-from cs336_staff.judge.host.supervisor import Line
-from cs336_staff.judge.sandboxed.serve import KEPT
+from cs336_staff.judge.host.checkpoint_loader import CheckpointLoader
+from cs336_staff.judge.host.problem_process import ProblemProcess
+from cs336_staff.judge.host.supervisor import Supervisor
 from cs336_staff.judge.settings import Budgets, end_where_the_machine_failed
-from cs336_staff.judge.wire.changes import apply_changes, apply_memory
 from cs336_staff.judge.wire.folders import Mirror
 from cs336_staff.judge.wire.frames import (
     BEGIN,
@@ -23,13 +21,14 @@ from cs336_staff.judge.wire.frames import (
     IMPORTED,
     NONCE_BYTES,
     REPLY,
-    STILL,
+    WHERE,
     Late,
     Lost,
 )
-from cs336_staff.judge.wire.observations import read_observation, stated
+from cs336_staff.judge.wire.observations import stated
 from cs336_staff.judge.wire.primitives import Limits, Reader, WireError, Writer
-from cs336_staff.judge.wire.requests import write_request
+from cs336_staff.judge.wire.replies import read_reply
+from cs336_staff.judge.wire.requests import Begin, Call, write_request
 from cs336_staff.judge.wire.storages import Table
 from cs336_staff.judge.wire.values import Decoder
 from tests.harness.runtime.conditions import Conditions, Observation
@@ -54,7 +53,7 @@ class RemoteObservation(Observation):
 
 
 class RemoteCaller:
-    """Carries adapter calls to a line's processes, and their answers back.
+    """Carries adapter calls to problem processes, and their answers back.
 
     A call that does not come back fails its test with `pytest.fail`, which no comparison in a
     test takes for an exception of the submission. A problem in which a call ran out of time has
@@ -63,7 +62,7 @@ class RemoteCaller:
 
     def __init__(
         self,
-        open_line: Callable[[bool], Line],
+        open_supervisor: Callable[[bool], Supervisor],
         root: Path,
         problems: Mapping[str, str],
         budgets: Budgets,
@@ -73,23 +72,23 @@ class RemoteCaller:
         """Carry calls.
 
         Args:
-            open_line: opens a line; told whether the submission will run there, or only files
-                that it left be looked into.
+            open_supervisor: opens a supervisor, for problem processes that run the submission
+                (True) or load checkpoints that it left (False).
             root: the folder of the running test.
             problems: the problem of each test, by the test's id.
             budgets: how much a submission may take.
-            mirrored: the tests that use their folder, by id, where the line sees no folder of
-                this machine.
+            mirrored: the tests that use their folder, by id, where problem processes see no
+                folder of this machine.
             alone: nothing else is judged on this machine meanwhile.
         """
-        self._process = Process(lambda: open_line(True), alone)
+        self._process = ProblemProcess(lambda: open_supervisor(True), alone)
         self._root = root
         self._problems = problems
         self._budgets = budgets
         self._mirrored = mirrored
         self._limits = Limits()
-        inspecting = partial(open_line, False)
-        self._inspector = Inspector(inspecting, root, budgets.call, self._limits, alone)
+        open_other = partial(open_supervisor, False)
+        self._loader = CheckpointLoader(open_other, root, budgets.call, self._limits, alone)
         self._refusal = ""
         self._problem = ""
         self._ended: dict[str, str] = {}
@@ -124,7 +123,7 @@ class RemoteCaller:
         self._nonce = os.urandom(NONCE_BYTES)
         request = Writer()
         budget = self._budgets.importing
-        begin = self._seed, self._root, self._mirror is not None, False, budget
+        begin = Begin(self._seed, self._root, self._mirror is not None, False, budget)
         write_request(request, Table(), begin, self._limits)
         self._send(BEGIN, request, time.monotonic() + budget)
 
@@ -139,7 +138,7 @@ class RemoteCaller:
         table, payload, request = Table(), Writer(), Writer()
         try:
             left = max(self._deadline(now := time.monotonic()) - now, 0.0)
-            call = args, kwargs, name, stated(conditions), left
+            call = Call(args, kwargs, name, stated(conditions), left)
             write_request(request, table, call, self._limits)
             if self._mirror:
                 self._mirror.write(payload)  # now that file objects are flushed
@@ -160,7 +159,8 @@ class RemoteCaller:
         self._spend(seconds)
         observation = RemoteObservation()
         try:
-            self._read(answer, table, known, buffers, observation)
+            decoder = Decoder(answer, table, self._limits)
+            read_reply(decoder, known, buffers, self._mirror, observation)
         except WireError as error:
             self._stop(f"the answer to the call cannot be taken: {error}")
         except (RuntimeError, TypeError, ValueError, OverflowError, OSError, MemoryError) as error:
@@ -172,20 +172,6 @@ class RemoteCaller:
     def _deadline(self, start: float) -> float:
         left = self._budgets.problem - self._spent[self._problem]
         return min(start + min(self._budgets.call, max(left, 0.0)), self._test_deadline)
-
-    def _read(
-        self, payload: bytearray, table: Table, known: int, buffers: int, into: Observation
-    ) -> None:
-        decoder = Decoder(payload, table, self._limits)
-        if decoder.input.byte() != KEPT:
-            raise WireError(decoder.input.line(4000))
-        apply_memory(decoder, buffers)
-        read_observation(decoder, into)
-        apply_changes(decoder, known)
-        decoder.settle(into.result)
-        if self._mirror:
-            self._mirror.read(decoder.input)
-        decoder.input.end()
 
     def _await_import(self) -> None:
         start = time.monotonic()
@@ -221,11 +207,11 @@ class RemoteCaller:
     def _receive(
         self, kind: int, deadline: float, what: str, most: int, everywhere: bool = False
     ) -> bytearray:
-        start, still = time.monotonic(), ""
+        start, where = time.monotonic(), ""
         try:
             got, nonce, payload = self._process.channel.receive(most, deadline)
-            if (got, nonce) == (STILL, self._nonce):
-                still = Reader(payload, self._limits).line(4000)
+            if (got, nonce) == (WHERE, self._nonce):
+                where = Reader(payload, self._limits).printable(_PLACE)
                 got, nonce, payload = self._process.channel.receive(most, deadline)
         except Late:
             limit = f"{round(max(deadline - start, 0), 1):g} s"
@@ -234,7 +220,7 @@ class RemoteCaller:
             elif self._imported and deadline - start < self._budgets.call - 0.1:
                 limit += f", what was left of the problem's {self._budgets.problem:g} s,"
             text = f"{what} within {limit} and was stopped"
-            text += f"; it was in {still}" if still else ""
+            text += f"; it was in {where}" if where else ""
             self._ended["" if everywhere else self._problem] = f"{_UNTRIED}: earlier, {text}"
             self._stop(text)
         except Lost:
@@ -265,14 +251,14 @@ class RemoteCaller:
 
     def _end_problem(self) -> None:
         """End the processes of a problem and all that came of them."""
-        self._inspector.end()
+        self._loader.end()
         self._process.end()
 
     def load(self, path: Path) -> Any:
         """Load a checkpoint that the submission left, in a process that has none of its code."""
-        return self._inspector.load(path.read_bytes())
+        return self._loader.load(path.read_bytes())
 
     def close(self) -> None:
-        """End the submission's lines."""
-        self._inspector.close()
+        """End the submission's supervisors."""
+        self._loader.close()
         self._process.close()

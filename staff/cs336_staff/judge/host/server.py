@@ -28,6 +28,7 @@ from cs336_staff.judge.settings import (
     SandboxUnavailable,
     end_where_the_machine_failed,
 )
+from cs336_staff.judge.wire.control import receive_control, send_control
 from cs336_staff.paths import ROOT
 from cs336_staff.results.verdict import Shortcut, says
 
@@ -80,6 +81,8 @@ class Server:
         """Serve until the client closes; in a child, let the tests run."""
         if session.testsfailed:
             raise session.Interrupted("the tests cannot be collected")
+        import cs336_staff.judge.host.remote_caller
+        import cs336_staff.judge.host.supervisor  # noqa: F401  # here, so that no child loads it
         from cs336_staff.judge.sandboxed.warm_up import TIMES, exercise_wire
 
         for _ in range(TIMES):  # then Python has specialized that code, for all children
@@ -95,9 +98,9 @@ class Server:
         try:
             self._workers.wait_until_ready()  # it has loaded torch at the same time
         except SandboxUnavailable as error:  # pytest would keep it to itself
-            self._tell({"unavailable": str(error)})
+            send_control(self._client, {"unavailable": str(error)})
             return True
-        self._tell({"ready": self._problems})
+        send_control(self._client, {"ready": self._problems})
         request = self._serve()
         if request is None:
             return True
@@ -123,7 +126,7 @@ class Server:
 
         records = session.config.stash[hooks.RECORDS]
         judged = session.config.stash[hooks.RECORDS] = {}
-        for number in taken_from(Path(request["queue"])):
+        for number in taken_from(self._queue):
             tests = self._tests[request["problems"][number]]
             if self._shortcut:
                 first = self._shortcut.first
@@ -131,12 +134,8 @@ class Server:
             judged.update({test.nodeid: records[test.nodeid] for test in tests})
             yield from tests
 
-    def _tell(self, message: dict[str, Any]) -> None:
-        self._client.sendall(json.dumps(message).encode() + b"\n")
-
     def _serve(self) -> dict[str, Any] | None:
         """Fork for each request; return the request in a child, None when all is done."""
-        waiting = b""
         poll = select.poll()
         poll.register(self._client, select.POLLIN)
         while True:
@@ -145,17 +144,16 @@ class Server:
                     poll.unregister(descriptor)
                     self._reap(descriptor)
                     continue
-                data = self._client.recv(2**16)
-                if not data:
+                request, queues = receive_control(self._client, 1)
+                if not request:
                     self._stop()
                     return None
-                *lines, waiting = (waiting + data).split(b"\n")
-                for line in lines:
-                    request: dict[str, Any] = json.loads(line)
-                    child = self._fork(request)
-                    if child is None:
-                        return request
-                    poll.register(child, select.POLLIN)
+                [self._queue] = queues
+                child = self._fork(request)
+                if child is None:
+                    return request
+                os.close(self._queue)
+                poll.register(child, select.POLLIN)
             self._stop_late()
 
     def _fork(self, request: dict[str, Any]) -> int | None:
@@ -176,7 +174,7 @@ class Server:
     def _reap(self, handle: int) -> None:
         pid, request, _ = self._children.pop(handle)
         os.close(handle)
-        self._tell({"id": request["id"], "status": os.waitpid(pid, 0)[1]})
+        send_control(self._client, {"id": request["id"], "status": os.waitpid(pid, 0)[1]})
 
     def _stop_late(self) -> None:
         for pid, _, deadline in self._children.values():
@@ -193,7 +191,7 @@ class Server:
         import torch
 
         from cs336_staff.judge.host.remote_caller import RemoteCaller
-        from cs336_staff.judge.host.supervisor import Line
+        from cs336_staff.judge.host.supervisor import Supervisor
         from tests.harness.checks import checkpoint_files as files
         from tests.harness.plugin import hooks
 
@@ -215,7 +213,9 @@ class Server:
         many = sum(len(self._tests[problem]) for problem in request["problems"]) > _FEW
         compiled = many and not self._shortcut
         self.caller = config.stash[hooks.CALLER] = RemoteCaller(
-            lambda serves: Line(self._workers.control, submission, sandboxed, serves and compiled),
+            lambda runs: Supervisor(
+                self._workers.control, submission, sandboxed, runs and compiled
+            ),
             self._root,
             self._problems,
             self._settings.budgets,
@@ -266,7 +266,7 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
             from tests.harness.plugin.device import no_cuda_reason
 
             why = f"--require-cuda: {no_cuda_reason()}"
-            client.sendall(json.dumps({"failed": why}).encode() + b"\n")
+            send_control(client, {"failed": why})
             return
         server = Server(client, settings, gpu)
         import torch
@@ -280,7 +280,7 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
         arguments += [str(ROOT / file) for file in files] or [str(ROOT / "tests")]
         code = pytest.main(arguments, plugins=[server])
     except SandboxUnavailable as error:
-        client.sendall(json.dumps({"unavailable": str(error)}).encode() + b"\n")
+        send_control(client, {"unavailable": str(error)})
         return
     except OSError as error:
         if server and server.in_child:  # it could not write its scores
@@ -291,7 +291,7 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
         server.caller.close()
         os._exit(int(code) if code not in _JUDGED else 0)
     if code not in (0, 1):
-        client.sendall(json.dumps({"failed": f"pytest ended with code {code}"}).encode() + b"\n")
+        send_control(client, {"failed": f"pytest ended with code {code}"})
     os._exit(0)  # nothing is left to do, and taking torch down takes half a second
 
 

@@ -1,155 +1,137 @@
-"""The judge's end of a line: one submission's place in the fork server."""
+"""The judge's end of a supervisor, which starts and ends one submission's problem processes.
 
-import contextlib
-import json
+problem_process.py opens it; sandboxed/supervisor.py is the other end.
+"""
+
 import os
 import signal
 import socket
-import struct
-import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from cs336_staff.judge.sandboxed.fork_server import KILL_LINE, OPEN_LINE
-from cs336_staff.judge.sandboxed.supervisor import END, GONE, START
 from cs336_staff.judge.settings import JudgeFailed
+from cs336_staff.judge.wire.control import (
+    END,
+    KILL,
+    OPEN,
+    START,
+    control_pair,
+    receive_control,
+    send_control,
+)
+from cs336_staff.judge.wire.primitives import Refused, Writer
+from cs336_staff.judge.wire.submissions import write_submission
 
-_LENGTH = struct.Struct("<I")
 _PATIENCE = 30.0
-_MAX_BYTES = 48 * 2**20
 KILLED = "the process was killed by signal SIGKILL"
 
 
-class Line:
-    """Starts and ends the processes of one submission's problems."""
+class Supervisor:
+    """Starts and ends the problem processes of one submission, one at a time."""
 
     def __init__(
         self, control: socket.socket, submission: Path, sandboxed: bool, compiled: bool = False
     ) -> None:
+        """Have the fork server fork a supervisor, and give it the submission's files.
+
+        Args:
+            control: the connection to the fork server.
+            submission: the submission's folder.
+            sandboxed: the supervisor sees no folder of this machine.
+            compiled: have the modules compiled once, for all problems.
+
+        Raises:
+            JudgeFailed: there are too many processes, say, or descriptors under way.
+        """
         self._control = control
-        self._name = os.urandom(8)
-        self._awaited = 0
-        self._socket, theirs = socket.socketpair()
+        self._name = os.urandom(8).hex()
+        self._unread_answers = 0
+        self._socket, theirs = control_pair()
         self._socket.settimeout(_PATIENCE)
-        with theirs:
-            socket.send_fds(control, [OPEN_LINE + self._name], [theirs.fileno()])
+        request = {
+            "command": OPEN,
+            "name": self._name,
+            "root": str(submission),
+            "compiled": compiled,
+        }
         try:
-            with contextlib.suppress(BrokenPipeError):  # its refusal can be read all the same
-                self._send_submission(submission, sandboxed, compiled)
+            with theirs, open(os.memfd_create("submission"), "wb") as files:
+                if sandboxed:
+                    out = Writer()
+                    write_submission(out, submission)
+                    files.writelines(out.parts)
+                    files.flush()
+                send_control(control, request, theirs.fileno(), files.fileno())
             answer = self._answer()
-        except OSError as error:
+        except (OSError, Refused) as error:
             self.close()
             raise JudgeFailed(f"no worker could be started: {error}") from error
         if "error" in answer:
             self.close()
             raise JudgeFailed(f"no worker could be started: {answer['error']}")
 
-    def _send_submission(self, submission: Path, sandboxed: bool, compiled: bool) -> None:
-        files, folders = _contents(submission) if sandboxed else ([], [])
-        listing = {
-            "root": str(submission),
-            "compiled": compiled,
-            "files": [(os.fsencode(name).hex(), len(data)) for name, data in files],
-            "folders": [os.fsencode(name).hex() for name in folders],
-        }
-        head = json.dumps(listing).encode()
-        self._socket.sendall(_LENGTH.pack(len(head)) + head)
-        for _, data in files:
-            self._socket.sendall(data)
-
     def start(self) -> socket.socket:
-        """Start a process for a problem; return the connection to it."""
-        self._settle()
+        """Start a problem process; return the connection to it."""
+        self._read_answers()
         ours, theirs = socket.socketpair()
         with theirs:
-            socket.send_fds(self._socket, [START], [theirs.fileno()])
+            send_control(self._socket, {"command": START}, theirs.fileno())
         return ours
 
     def end(self) -> None:
-        """End the running process; what became of it is not asked."""
-        self._socket.sendall(END)
-        self._awaited += 1
+        """End the running process, without waiting for how it ended."""
+        send_control(self._socket, {"command": END, "gone": False})
+        self._unread_answers += 1
 
     def end_and_ask(self, gone: bool) -> str:
         """End the running process and say in words how it ended.
 
         Raises:
-            JudgeFailed: it never began: it had died before, or the system passed its connection
-                on no more, for a user may have only so many descriptors under way.
-            ConnectionError: the line itself has ended.
+            JudgeFailed: it never began: it had died before, or the system did not pass its
+                connection on, since a user may have only so many descriptors under way.
+            ConnectionError: the supervisor itself has ended.
         """
-        self._settle()
-        self._socket.sendall(GONE if gone else END)
+        self._read_answers()
+        send_control(self._socket, {"command": END, "gone": gone})
         answer = self._answer()
-        if not answer:
-            return "no process was running"
         if "error" in answer:
             raise ConnectionError(answer["error"])
-        if answer.get("unstarted"):
-            raise JudgeFailed("a problem's process did not get its connection")
-        if answer.get("spent"):
-            return f"the process used over {answer['spent']} and was stopped"
-        if answer.get("alive"):
+        if not answer["running"]:
+            return "no process was running"
+        if not answer["handed_over"]:
+            raise JudgeFailed("a problem process did not get its connection")
+        if answer["exceeded"]:
+            return f"the process used over {answer['exceeded']} and was stopped"
+        if answer["alive"]:
             return "the process closed its connection to the judge"
-        if answer.get("signal") == signal.SIGKILL:
-            return KILLED
-        if "signal" in answer:
-            return f"the process was killed by {_signal(answer['signal'])}"
-        return f"the process exited with code {answer['code']}"
+        code = os.waitstatus_to_exitcode(answer["status"])
+        return f"the process exited with code {code}" if code >= 0 else _killed_by(-code)
 
-    def _settle(self) -> None:
-        while self._awaited:
+    def _read_answers(self) -> None:
+        while self._unread_answers:
             self._answer()
-            self._awaited -= 1
+            self._unread_answers -= 1
 
     def _answer(self) -> dict[str, Any]:
-        size = _LENGTH.unpack(self._exactly(4))[0]
-        answer: dict[str, Any] = json.loads(self._exactly(size))
+        answer, _ = receive_control(self._socket)
+        if not answer:
+            raise ConnectionError("the worker's fork server is gone")
         return answer
 
-    def _exactly(self, size: int) -> bytes:
-        data = b""
-        deadline = time.monotonic() + _PATIENCE
-        while len(data) < size:
-            chunk = self._socket.recv(size - len(data))
-            if not chunk or time.monotonic() > deadline:
-                raise ConnectionError("the worker's fork server is gone")
-            data += chunk
-        return data
-
     def close(self) -> None:
-        """End the line and every process of it."""
+        """End the supervisor and every process of the submission."""
         self._socket.close()
-        with contextlib.suppress(OSError):
-            self._control.send(KILL_LINE + self._name)
+        with suppress(OSError):
+            send_control(self._control, {"command": KILL, "name": self._name})
 
 
-def _signal(number: int) -> str:
+def _killed_by(number: int) -> str:
+    if number == signal.SIGKILL:
+        return KILLED
     if number == signal.SIGSYS:
-        return "a signal of its own, or a system call that is not allowed (SIGSYS)"
-    try:
-        return f"signal {signal.Signals(number).name}"
-    except ValueError:
-        return f"signal {number}"
-
-
-def _contents(submission: Path) -> tuple[list[tuple[str, bytes]], list[str]]:
-    """Return a submission's own files: adapters.py and what is under cs336_basics."""
-    files: list[tuple[str, bytes]] = []
-    folders = ["cs336_basics"] if (submission / "cs336_basics").is_dir() else []
-    pending = list(folders)
-    adapters = submission / "adapters.py"
-    if adapters.is_file() and not adapters.is_symlink():
-        files.append(("adapters.py", adapters.read_bytes()))
-    while pending:
-        folder = pending.pop()
-        for entry in sorted(os.scandir(submission / folder), key=lambda entry: entry.name):
-            name = f"{folder}/{entry.name}"
-            if entry.is_dir(follow_symlinks=False) and entry.name != "__pycache__":
-                folders.append(name)
-                pending.append(name)
-            elif entry.is_file(follow_symlinks=False) and not entry.name.endswith(".pyc"):
-                files.append((name, Path(entry.path).read_bytes()))
-        if sum(len(data) for _, data in files) > _MAX_BYTES:
-            raise JudgeFailed(f"the submission is over {_MAX_BYTES // 2**20} MiB")
-    return files, folders
+        name = "a signal of its own, or a system call that is not allowed (SIGSYS)"
+    else:
+        names = {one.value: one.name for one in signal.Signals}
+        name = f"signal {names.get(number, number)}"
+    return f"the process was killed by {name}"

@@ -4,8 +4,6 @@ import math
 import os
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 from tests.harness.plugin.problems import load_problems
@@ -45,27 +43,18 @@ def in_turn(problems: dict[str, str], first: str = "") -> list[str]:
     return sorted(ordered, key=lambda problem: problem != first)
 
 
-@contextmanager
-def queue(place: Path, count: int) -> Iterator[None]:
-    """Keep a queue of the numbers below `count`, from which processes take what to do next."""
-    os.mkfifo(place, 0o600)
-    handle = os.open(place, os.O_RDWR | os.O_NONBLOCK)
-    try:
-        os.write(handle, bytes(range(count)))
-        yield
-    finally:
-        os.close(handle)
+def queue(count: int) -> int:
+    """Return a descriptor from which processes take the numbers below `count`."""
+    read_fd, write_fd = os.pipe()
+    os.write(write_fd, bytes(range(count)))
+    os.close(write_fd)
+    return read_fd
 
 
-def taken_from(place: Path) -> Iterator[int]:
+def taken_from(descriptor: int) -> Iterator[int]:
     """Take numbers from a queue until none is left; each goes to one process alone."""
-    handle = os.open(place, os.O_RDONLY | os.O_NONBLOCK)
-    try:
-        with suppress(BlockingIOError):
-            while number := os.read(handle, 1):
-                yield number[0]
-    finally:
-        os.close(handle)
+    while number := os.read(descriptor, 1):
+        yield number[0]
 
 
 def join(problems: dict[str, str], found: list[dict[str, Any]], reason: str = "") -> dict[str, Any]:

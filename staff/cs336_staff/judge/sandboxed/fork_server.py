@@ -1,67 +1,72 @@
 """The fork server in the sandbox: torch loaded once, a fork for each submission and each problem.
 
-    fork server    has loaded torch and all that first calls load; knows no submission
-      └ line       one submission's files, in namespaces of its own; never imports them
-          └ child  one problem: imports the submission, serves its tests' calls
+    fork server           has loaded torch and all that first calls load; knows no submission
+      └ supervisor        one submission's files, in namespaces of its own; never imports them
+          └ problem       imports the submission, serves the calls of one problem's tests
 
-The judge speaks to the fork server and to lines over sockets that no child has. A line has the
-next child ready before it is asked for, and watches the memory of the running one.
+host/protection.py starts it and runs `main`. The judge speaks to the fork server and to supervisors
+over sockets that no problem process has.
 """
 
-import contextlib
+import ctypes
 import gc
 import os
 import select
+import signal
 import socket
+from contextlib import suppress
+from io import BufferedReader
+from pathlib import Path
 from typing import Any
 
-from cs336_staff.judge.sandboxed import namespaces as isolate
-from cs336_staff.judge.sandboxed.forks import collapse_memory, fill_gaps
-from cs336_staff.judge.sandboxed.processes import (
-    kill_line,
-)
-from cs336_staff.judge.sandboxed.supervisor import LineServer, _answer
+from cs336_staff.judge.sandboxed.namespaces import Isolation
+from cs336_staff.judge.sandboxed.processes import descendants
+from cs336_staff.judge.sandboxed.supervisor import Supervisor
 from cs336_staff.judge.sandboxed.warm_up import try_cuda, warm_up
+from cs336_staff.judge.wire.control import KILL, OPEN, receive_control, send_control
 
-OPEN_LINE, KILL_LINE = b"L", b"K"
+_HUGE = 2**21
+_MADV_HUGEPAGE, _MADV_COLLAPSE = 14, 25
 
 
 def main(descriptor: int, options: dict[str, Any]) -> None:
     """Run the fork server until the judge closes its end."""
     gc.disable()  # and freeze before the first fork: a child then shares what it does not change
     control = socket.socket(fileno=descriptor)
-    isolation = isolate.Isolation(**options)
+    isolation = Isolation(**options)
     isolation.enter_sandbox()
     warm_up(train=not isolation.gpus)
     if isolation.gpus:
         try_cuda(isolation)
     gc.freeze()
-    fill_gaps()
-    collapse_memory()
-    control.send(b"ready")
-    lines: dict[bytes, int] = {}
+    _collapse_memory()
+    send_control(control, {"ready": True})
+    supervisors: dict[str, int] = {}
     poll = select.poll()
     poll.register(control, select.POLLIN)
     while True:
-        if not poll.poll(200 if _reap(lines) else None):
+        if not poll.poll(200 if _reap(supervisors) else None):
             continue
-        message, descriptors, _, _ = socket.recv_fds(control, 64, 1)
+        message, descriptors = receive_control(control, 2)
         if not message:
             os._exit(0)
-        name = message[1:]
-        if message[:1] == OPEN_LINE and descriptors:
-            judge = socket.socket(fileno=descriptors[0])
-            try:
-                lines[name] = _open_line(control, judge, isolation)
-            except OSError as error:  # there may be too many processes; this one must live on
-                _refuse(judge, error)
-        elif message[:1] == KILL_LINE and name in lines:
-            with contextlib.suppress(ProcessLookupError):
-                kill_line(lines[name])
+        name = message["name"]
+        if message["command"] == OPEN and len(descriptors) < 2:  # the judge sees them closed
+            for descriptor in descriptors:
+                os.close(descriptor)
+        elif message["command"] == OPEN:
+            judge, files = socket.socket(fileno=descriptors[0]), os.fdopen(descriptors[1], "rb")
+            with judge, files:
+                try:
+                    supervisors[name] = _open(control, message, judge, files, isolation)
+                except OSError as error:  # there may be too many processes; this one must live on
+                    _refuse(judge, error)
+        elif message["command"] == KILL and name in supervisors:
+            _kill_tree(supervisors[name])
 
 
-def _reap(lines: dict[bytes, int]) -> bool:
-    """Take note of ended lines and of what they left; return whether any child is there still."""
+def _reap(supervisors: dict[str, int]) -> bool:
+    """Forget supervisors that ended; return whether any child is there still."""
     while True:
         try:
             pid, _ = os.waitpid(-1, os.WNOHANG)
@@ -69,18 +74,23 @@ def _reap(lines: dict[bytes, int]) -> bool:
             return False
         if not pid:
             return True
-        for name in [name for name, line in lines.items() if line == pid]:
-            del lines[name]
+        for name in [name for name, supervisor in supervisors.items() if supervisor == pid]:
+            del supervisors[name]
 
 
-def _open_line(control: socket.socket, judge: socket.socket, isolation: isolate.Isolation) -> int:
+def _open(
+    control: socket.socket,
+    request: dict[str, Any],
+    judge: socket.socket,
+    files: BufferedReader,
+    isolation: Isolation,
+) -> int:
     pid = os.fork()
     if pid:
-        judge.close()
         return pid
     try:
         control.close()
-        LineServer(judge, isolation).run()
+        Supervisor(judge, isolation).run(request, files)
     except BaseException as error:
         _refuse(judge, error)
     finally:
@@ -88,6 +98,34 @@ def _open_line(control: socket.socket, judge: socket.socket, isolation: isolate.
 
 
 def _refuse(judge: socket.socket, error: BaseException) -> None:
-    """Tell the judge why there is no line."""
-    with contextlib.suppress(OSError), judge:
-        _answer(judge, {"error": f"{type(error).__name__}: {error}"[:2000]})
+    """Say to the judge why there is no supervisor."""
+    with suppress(OSError):
+        send_control(judge, {"error": f"{type(error).__name__}: {error}"[:2000]})
+
+
+def _kill_tree(pid: int) -> None:
+    """Kill a process and all below it."""
+    for victim in [*descendants(pid), pid]:
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(victim, signal.SIGKILL)
+
+
+def _collapse_memory() -> None:
+    """Collapse all private writable memory of this process into huge pages.
+
+    A process with torch loaded has some 55,000 small pages of its own, whose entries each fork
+    copies; in huge pages the same fork takes a fifth of the time. Where the kernel cannot (before
+    Linux 6.1), nothing changes.
+    """
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.malloc_trim(0)
+    libc.madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+    for line in Path("/proc/self/maps").read_text(encoding="utf-8").splitlines():
+        span, access, _, _, _, *name = line.split(maxsplit=5)
+        if "w" not in access or "s" in access or (name and name[0] != "[heap]"):
+            continue
+        low, high = (int(part, 16) for part in span.split("-"))
+        low, high = -(-low // _HUGE) * _HUGE, high // _HUGE * _HUGE
+        if high > low:
+            libc.madvise(low, high - low, _MADV_HUGEPAGE)
+            libc.madvise(low, high - low, _MADV_COLLAPSE)

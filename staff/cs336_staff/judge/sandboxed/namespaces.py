@@ -1,8 +1,8 @@
-"""Namespaces, privileges and limits of the fork server, of a line, and of a problem.
+"""Namespaces, privileges and limits of the fork server, of a supervisor, and of a problem.
 
 The fork server runs inside bubblewrap, under an unprivileged uid of the host. It makes a user
-namespace of its own; in there it may make the namespaces that a line and a problem get. A problem's
-processes have none of its privileges: see `enter_problem`.
+namespace of its own; in there it may make the namespaces that a supervisor and a problem get. A
+problem's processes have none of its privileges: see `enter_problem`.
 """
 
 import contextlib
@@ -78,13 +78,13 @@ class Isolation:
     Attributes:
         namespaces: False where there is no sandbox: then only the limits hold.
         uid: the host's uid to become, where bubblewrap was started by root.
-        submission: where a line puts the submission's files.
+        submission: where a supervisor puts the submission's files.
         memory: bytes that a problem's processes may hold together, and that each may ask for.
         scratch: bytes of a problem's /tmp.
-        processes: how many processes and threads a line may have.
+        processes: how many processes and threads a supervisor may have below it.
         open_files: descriptors of a process.
-        sockets: how many sockets a line may have.
-        maps: how many memory maps a line's processes may have together.
+        sockets: how many sockets there may be below a supervisor.
+        maps: how many memory maps a problem's processes may have together.
         cpu_seconds: CPU time of a process.
         gpus: leave CUDA what it needs.
     """
@@ -124,7 +124,7 @@ class Isolation:
             with contextlib.suppress(OSError):  # Linux before 5.12
                 _make_read_only(f"/dev/{name}")
 
-    def enter_line(self) -> None:
+    def enter_supervisor(self) -> None:
         """Give a submission namespaces of its own, and an empty place for its files."""
         die_with_parent()
         if not self.namespaces:
@@ -154,7 +154,7 @@ class Isolation:
         self._own_namespace = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
         _prctl(_DUMPABLE, 0, "DUMPABLE")
 
-    def seal_line(self) -> None:
+    def seal_submission(self) -> None:
         """Make the submission's files read-only."""
         if self.namespaces:
             flags = _REMOUNT | _READ_ONLY | _NOSUID | _NODEV

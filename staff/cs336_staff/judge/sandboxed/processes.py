@@ -10,15 +10,18 @@ _NO_PRIVILEGES = b"\nCapEff:\t0000000000000000\n"
 
 
 def held_bytes(others: set[int], namespaces: bool, limit: int) -> int:
-    """Return the memory that a line's processes hold together, but those that are named.
+    """Return the memory that a problem's processes hold together.
 
-    In a process namespace all that can be seen belongs to the line; without one, its descendants
-    are looked up. Page tables count: with file mapped upon file they alone could fill the machine.
-    So does what was swapped out, as a process may ask for.
-    First each process's resident memory is added up, which is quick; only where that passes the
-    limit are pages that several share divided among them.
+    Page tables count: with file mapped upon file they alone could fill the machine. So does what
+    was swapped out, as a process may ask for. First each process's resident memory is added up,
+    which is quick; only where that passes the limit are shared pages divided among their users.
+
+    Args:
+        others: processes below the supervisor that are not the problem's.
+        namespaces: all processes that can be seen are below the supervisor.
+        limit: bytes.
     """
-    pids = _of_the_line(others, namespaces)
+    pids = _below_supervisor(others, namespaces)
     names = (b"RssAnon:", b"RssShmem:", b"VmPTE:", b"VmSwap:")
     held = sum(_sum(pid, "status", names) or 0 for pid in pids)
     if held <= limit:
@@ -29,14 +32,14 @@ def held_bytes(others: set[int], namespaces: bool, limit: int) -> int:
 
 
 def maps_held(others: set[int], namespaces: bool, limit: int) -> int:
-    """Return how many memory maps a line's processes have together, counted to just past a limit.
+    """Return how many memory maps a problem's processes have together; counting ends past a limit.
 
     The kernel's notes of each are no process's memory: some hundred bytes, and as much again for
     each fork that lies between a process and the one that made it. Whoever hides its maps has too
     many.
     """
     count = 0
-    for pid in _of_the_line(others, namespaces):
+    for pid in _below_supervisor(others, namespaces):
         count += next(filter(None, (_maps(thread, limit - count) for thread in _threads(pid))), 0)
     return count
 
@@ -66,7 +69,7 @@ def sockets_held() -> int:
     return 0
 
 
-def _of_the_line(others: set[int], namespaces: bool) -> list[int]:
+def _below_supervisor(others: set[int], namespaces: bool) -> list[int]:
     pids = _numbers(Path("/proc")) if namespaces else descendants(os.getpid())
     return [pid for pid in pids if pid not in others]
 
@@ -121,17 +124,10 @@ def _children(pid: int) -> list[int]:
     return found
 
 
-def kill_line(pid: int) -> None:
-    """Kill a line and all below it."""
-    for victim in [*descendants(pid), pid]:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.kill(victim, signal.SIGKILL)
-
-
 def kill_problem(pid: int, spared: int) -> None:
     """Kill a problem's process and all that came of it, where no namespace does so.
 
-    What it left behind has become a child of the line, which is their subreaper.
+    What it left behind has become a child of the supervisor, which is their subreaper.
 
     Args:
         pid: the problem's first process, which is left for the caller to wait for.

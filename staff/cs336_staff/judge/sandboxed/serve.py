@@ -1,4 +1,7 @@
-"""The end of the line: import a submission and carry out the calls of a problem's tests."""
+"""The problem process: import a submission and carry out the calls of one problem's tests.
+
+The supervisor forks it and calls `serve`. Everything here shares its memory with the submission.
+"""
 
 import io
 import os
@@ -9,18 +12,16 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from types import FrameType
-from typing import Any
+from types import FrameType, ModuleType
 
 import torch
 
-from cs336_staff.judge.wire.changes import Before, write_changes, write_memory
-from cs336_staff.judge.wire.exceptions import KINDS
+from cs336_staff.judge.wire.changes import Before
 from cs336_staff.judge.wire.folders import Mirror
-from cs336_staff.judge.wire.frames import BEGIN, CALL, IMPORTED, REPLY, STILL, Channel, Lost
-from cs336_staff.judge.wire.observations import write_observation
-from cs336_staff.judge.wire.primitives import Limits, Reader, Refused, Writer
-from cs336_staff.judge.wire.requests import read_request
+from cs336_staff.judge.wire.frames import BEGIN, CALL, IMPORTED, REPLY, WHERE, Channel, Lost
+from cs336_staff.judge.wire.primitives import Limits, Reader, Writer
+from cs336_staff.judge.wire.replies import RESULT, write_refusal, write_reply
+from cs336_staff.judge.wire.requests import Begin, Call, read_request
 from cs336_staff.judge.wire.storages import Table
 from cs336_staff.judge.wire.values import Encoder
 from tests.harness.runtime.conditions import (
@@ -33,7 +34,7 @@ from tests.harness.runtime.conditions import (
 from tests.harness.runtime.loading import MissingAdapter, import_adapters
 from tests.harness.runtime.source_locations import error_location, frame_location
 
-KEPT, UNSENT = range(2)
+Imported = tuple[ModuleType | None, BaseException | None]
 
 
 def serve(sock: socket.socket, submission: Path, apart: bool) -> None:
@@ -46,29 +47,29 @@ def serve(sock: socket.socket, submission: Path, apart: bool) -> None:
     """
     limits = Limits()
     channel = Channel(sock)
-    imported: tuple[Any, BaseException | None] | None = None
+    imported: Imported | None = None
     try:
         while True:
             kind, nonce, payload = channel.receive(limits.frame)
             if kind == BEGIN:
-                (seed, root, mirrored, inspects, seconds), _ = read_request(Reader(payload, limits))
+                begin: Begin = read_request(Reader(payload, limits))[0]
                 if apart:
-                    _clear(root)
-                mirror = Mirror(root, 1, limits.files) if mirrored else None
+                    _clear(begin.root)
+                mirror = Mirror(begin.root, 1, limits.files) if begin.mirrored else None
                 if imported is None:
-                    with _telling(channel, nonce, seconds):
-                        imported = (None, None) if inspects else _import(submission)
-                _reset(seed)
+                    with _reporting_place(channel, nonce, begin.seconds):
+                        imported = (None, None) if begin.loads else _import(submission)
+                _reset(begin.seed)
                 channel.send(IMPORTED, nonce, Writer())
             elif kind == CALL and imported is not None:
                 try:
-                    if inspects:
+                    if begin.loads:
                         reply = _load(payload, limits)
                     else:
-                        telling = partial(_telling, channel, nonce)
-                        reply = _call(payload, *imported, mirror, limits, telling)
-                except Exception as trouble:
-                    reply = _unsent(f"the worker failed: {type(trouble).__name__}: {trouble}")
+                        reporting = partial(_reporting_place, channel, nonce)
+                        reply = _call(payload, imported, mirror, limits, reporting)
+                except Exception as error:
+                    reply = write_refusal(f"the worker failed: {type(error).__name__}: {error}")
                 channel.send(REPLY, nonce, reply)
     except Lost:
         os._exit(0)
@@ -88,16 +89,16 @@ def _reset(seed: int) -> None:
 
 
 @contextmanager
-def _telling(channel: Channel, nonce: bytes, seconds: float) -> Iterator[None]:
-    """Have the judge told where the submission still is when most of its seconds are over."""
+def _reporting_place(channel: Channel, nonce: bytes, seconds: float) -> Iterator[None]:
+    """Send the judge where the submission is once nine tenths of its seconds are over."""
 
-    def tell(_: int, frame: FrameType | None) -> None:
+    def report(_: int, frame: FrameType | None) -> None:
         with suppress(Exception):  # the submission's code goes on, whatever happens here
-            still = Writer()
-            still.text(frame_location(frame).encode("utf-8", "replace").decode()[:1000])
-            channel.send(STILL, nonce, still)
+            where = Writer()
+            where.text(frame_location(frame).encode("utf-8", "replace").decode()[:1000])
+            channel.send(WHERE, nonce, where)
 
-    signal.signal(signal.SIGALRM, tell)
+    signal.signal(signal.SIGALRM, report)
     signal.setitimer(signal.ITIMER_REAL, 0.9 * seconds)
     try:
         yield
@@ -105,7 +106,7 @@ def _telling(channel: Channel, nonce: bytes, seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def _import(submission: Path) -> tuple[Any, BaseException | None]:
+def _import(submission: Path) -> Imported:
     """Import the submission: once in a process, as in pytest."""
     try:
         return import_adapters(submission), None
@@ -115,28 +116,32 @@ def _import(submission: Path) -> tuple[Any, BaseException | None]:
 
 def _call(
     payload: bytearray,
-    module: Any,
-    error: BaseException | None,
+    imported: Imported,
     mirror: Mirror | None,
     limits: Limits,
-    telling: Callable[[float], AbstractContextManager[None]],
+    reporting: Callable[[float], AbstractContextManager[None]],
 ) -> Writer:
     source = Reader(payload, limits)
     if mirror:
         mirror.read(source)
-    (args, kwargs, name, stated, seconds), table = read_request(source)
-    conditions = Conditions(**stated) if stated else UNCONDITIONAL
+    request, table = read_request(source)
+    call: Call = request
+    conditions = Conditions(**call.conditions) if call.conditions else UNCONDITIONAL
     before = Before(table)
+    module, error = imported
     if error is not None:
         observation = Observation(error=error, where=error_location(error))
-    elif (adapter := getattr(module, name, None)) is None:
-        observation = Observation(error=MissingAdapter(f"adapters.py has no function {name}"))
+    elif (adapter := getattr(module, call.name, None)) is None:
+        observation = Observation(error=MissingAdapter(f"adapters.py has no function {call.name}"))
     else:
-        with telling(seconds):
+        with reporting(call.seconds):
             observation = observe_call(
-                lambda: adapter(*args, **kwargs), conditions, (args, kwargs), adapter
+                lambda: adapter(*call.args, **call.kwargs),
+                conditions,
+                (call.args, call.kwargs),
+                adapter,
             )
-    return _reply(table, before, observation, mirror, limits)
+    return write_reply(table, before, observation, mirror, limits)
 
 
 def _load(payload: bytearray, limits: Limits) -> Writer:
@@ -145,35 +150,8 @@ def _load(payload: bytearray, limits: Limits) -> Writer:
     try:
         value = torch.load(io.BytesIO(content), map_location="cpu", weights_only=True)
         encoder = Encoder(Table(), limits)
-        encoder.out.byte(KEPT)
+        encoder.out.byte(RESULT)
         encoder.value(value)
         return encoder.out
     except Exception as error:
-        return _unsent(str(error) or type(error).__name__)
-
-
-def _reply(
-    table: Table, before: Before, observation: Observation, mirror: Mirror | None, limits: Limits
-) -> Writer:
-    """Write the reply, or in words why it cannot be written."""
-    encoder = Encoder(table, limits)
-    try:
-        encoder.out.byte(KEPT)
-        write_memory(encoder, before)
-        write_observation(encoder, observation)
-        write_changes(encoder, before)
-        if mirror:
-            mirror.write(encoder.out)
-        return encoder.out
-    except Refused as refused:
-        return _unsent(f"the result cannot be taken: {refused}")
-    except BaseException as error:
-        kind = type(error).__name__ if type(error) in KINDS.values() else "an exception"
-        return _unsent(f"the result cannot be read: {kind} while it was")
-
-
-def _unsent(why: str) -> Writer:
-    out = Writer()
-    out.byte(UNSENT)
-    out.text(why.encode("utf-8", "replace").decode()[:1000])
-    return out
+        return write_refusal(str(error) or type(error).__name__)

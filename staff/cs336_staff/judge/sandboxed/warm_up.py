@@ -66,7 +66,7 @@ def try_cuda(isolation: Isolation) -> None:
     line = os.fork()
     if not line:
         try:
-            isolation.enter_line()
+            isolation.enter_supervisor()
             wait, go_on = os.pipe()
             problem = isolation.fork()
             if problem:
@@ -103,7 +103,7 @@ def exercise_wire(train: bool = False) -> None:
     from cs336_staff.judge.wire.requests import read_request, write_request
     from cs336_staff.judge.wire.storages import Table
     from cs336_staff.judge.wire.values import Decoder, Encoder
-    from tests.harness.runtime.conditions import Conditions, Observation, carry_out
+    from tests.harness.runtime.conditions import Conditions, Observation, observe_call
     from tests.harness.runtime.process_state import seed_generators
 
     def packed(out: Writer) -> bytes:

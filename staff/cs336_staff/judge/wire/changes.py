@@ -18,7 +18,7 @@ from cs336_staff.judge.wire.primitives import WireError
 from cs336_staff.judge.wire.storages import Buffer, Table, set_grad
 from cs336_staff.judge.wire.values import Decoder, Encoder
 
-_TENSOR, _LIST, _DICT, _FILE, _OBJECT = range(5)
+TENSOR, LIST, DICT, FILE, OBJECT = range(5)
 
 
 class Before:
@@ -66,17 +66,17 @@ def write_changes(encoder: Encoder, before: Before) -> None:
         out.number(number)
         out.byte(kind)
         value = table.objects[number]
-        if kind == _TENSOR:
+        if kind == TENSOR:
             encoder.tensor(value, 0)
-        elif kind == _FILE:
+        elif kind == FILE:
             write_file_state(out, value)
-        elif kind == _OBJECT:
+        elif kind == OBJECT:
             write_object(encoder, value, before.kept[number])
         else:
-            items = list(dict.items(value)) if kind == _DICT else value
+            items = list(dict.items(value)) if kind == DICT else value
             out.number(len(items))
             for item in items:
-                for part in item if kind == _DICT else (item,):
+                for part in item if kind == DICT else (item,):
                     encoder.value(part, 1)
 
 
@@ -86,16 +86,16 @@ def _changed(table: Table, before: Before) -> Iterator[tuple[int, int]]:
             layout, grad = before.tensors[number]
             now = value.grad if value.is_leaf else None
             if _layout(value) != layout or now is not grad:
-                yield number, _TENSOR
+                yield number, TENSOR
         elif number in before.containers:
             is_dict = isinstance(value, dict)
             items = list(dict.items(value)) if is_dict else list(value)
             if not _same_items(items, before.containers[number], is_dict):
-                yield number, _DICT if is_dict else _LIST
+                yield number, DICT if is_dict else LIST
         elif is_file(value):
-            yield number, _FILE
+            yield number, FILE
         elif number in before.kept:
-            yield number, _OBJECT
+            yield number, OBJECT
 
 
 def _same_items(now: list[Any], then: list[Any], pairs: bool) -> bool:
@@ -127,17 +127,17 @@ def apply_changes(decoder: Decoder, known: int) -> None:
     for _ in range(source.number(0, known)):
         value = table.objects[source.number(0, known - 1)]
         kind = source.byte()
-        if kind == _TENSOR and isinstance(value, Tensor):
+        if kind == TENSOR and isinstance(value, Tensor):
             _apply_tensor(value, decoder.tensor())
-        elif kind == _FILE and is_file(value):
+        elif kind == FILE and is_file(value):
             read_file_state(source, value)
-        elif kind == _OBJECT and is_object(value):
+        elif kind == OBJECT and is_object(value):
             apply_object(decoder, value)
-        elif kind == _LIST and isinstance(value, list):
+        elif kind == LIST and isinstance(value, list):
             decoder.containers_changed = True
             count = source.number(0, decoder.limits.items)
             value[:] = [decoder.value(1) for _ in range(count)]
-        elif kind == _DICT and isinstance(value, dict):
+        elif kind == DICT and isinstance(value, dict):
             decoder.containers_changed = True
             items = decoder.pairs(1)
             value.clear()

@@ -17,7 +17,7 @@ HEADER = struct.Struct("<4sB16sQ")
 NONCE_BYTES = 16
 _PARTS = 512  # of a frame, sent at once; a system takes no more than 1024
 _CHUNK = 2**14  # bytes in which most frames come whole
-BEGIN, IMPORTED, CALL, REPLY, STILL = range(1, 6)
+BEGIN, IMPORTED, CALL, REPLY, WHERE, COMPILED = range(1, 7)
 
 
 class Lost(Exception):
@@ -26,19 +26,6 @@ class Lost(Exception):
 
 class Late(Exception):
     """The whole frame did not come, or could not be handed over, by the deadline."""
-
-
-def exactly(sock: socket.socket, size: int, deadline: float | None = None) -> bytes:
-    """Receive so many bytes by the deadline, if there is one; an OSError where they do not come."""
-    data = bytearray()
-    while len(data) < size:
-        if deadline is not None:
-            sock.settimeout(max(deadline - time.monotonic(), 0.001))
-        chunk = sock.recv(min(size - len(data), 2**20))
-        if not chunk:
-            raise ConnectionError("the other side closed the connection")
-        data += chunk
-    return bytes(data)
 
 
 class Channel:

@@ -66,7 +66,7 @@ def read_observation(decoder: Decoder, observation: Observation) -> None:
     observation.killed = bool(flags & _KILLED)
     if flags & _FAILED:
         observation.error = read_error(source)
-        observation.where = source.line(2000)
+        observation.where = source.printable(2000)
     else:
         observation.result = decoder.value()
     if flags & _SEEN:

@@ -195,8 +195,8 @@ class Reader:
         except UnicodeDecodeError:
             self.fail("a string is not UTF-8")
 
-    def line(self, most: int) -> str:
-        """Take a string to be shown as one line: control characters are replaced."""
+    def printable(self, most: int) -> str:
+        """Take a string to be shown: control characters and line ends are replaced."""
         return printable(self.text(most))
 
     def end(self) -> None:

@@ -10,7 +10,7 @@ import collections
 import io
 import pickle
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -29,6 +29,42 @@ from cs336_staff.judge.wire.storages import (
     tensor_flags,
     tensor_in,
 )
+
+
+class Begin(NamedTuple):
+    """Asks a problem process to get ready for a test.
+
+    Attributes:
+        seed: of the test.
+        root: the test's folder.
+        mirrored: the folder's contents cross with each call.
+        loads: calls hold checkpoints to load; the submission is not imported.
+        seconds: how long importing the submission may take.
+    """
+
+    seed: int
+    root: Path
+    mirrored: bool
+    loads: bool
+    seconds: float
+
+
+class Call(NamedTuple):
+    """Asks a problem process to call an adapter.
+
+    Attributes:
+        args: for the adapter.
+        kwargs: for the adapter.
+        name: of the adapter.
+        conditions: the fields of Conditions that are not at their default.
+        seconds: how long the call may take.
+    """
+
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+    name: str
+    conditions: dict[str, Any]
+    seconds: float
 
 
 def write_request(out: Writer, table: Table, value: Any, limits: Limits) -> None:

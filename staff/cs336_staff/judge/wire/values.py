@@ -338,7 +338,7 @@ class Decoder:
         self._count(self._weight(value))
         return value
 
-    def settle(self, *values: Any) -> None:
+    def check_cycles(self, *values: Any) -> None:
         """Check that no change to a list or dict has made it, or these values, endless."""
         if not self.containers_changed:
             return  # what was read can hold what was there before, and not the other way round

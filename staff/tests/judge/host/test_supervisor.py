@@ -1,4 +1,4 @@
-"""A submission's line of processes: what becomes of one is told, and whose fault it is."""
+"""A submission's problem processes: how each ended, and whose fault it was."""
 
 import os
 import re
@@ -13,12 +13,12 @@ from support.judge_parts import exit_code_of, fork_server, limit_processes
 
 from cs336_staff.judge import Budgets, JudgeFailed
 from cs336_staff.judge.host import problem_process as process_module
-from cs336_staff.judge.host.problem_process import Process, oom_kills
+from cs336_staff.judge.host.problem_process import ProblemProcess, oom_kills
 from cs336_staff.judge.host.remote_caller import RemoteCaller
-from cs336_staff.judge.host.supervisor import KILLED, Line
+from cs336_staff.judge.host.supervisor import KILLED, Supervisor
 from cs336_staff.judge.sandboxed.processes import descendants
-from cs336_staff.judge.sandboxed.supervisor import START
 from cs336_staff.judge.settings import NO_MACHINE, NO_WORKER
+from cs336_staff.judge.wire.control import START, send_control
 from tests.harness.runtime.conditions import Conditions
 
 
@@ -27,31 +27,32 @@ def test_the_fork_server_outlives_a_fork_that_fails(reference):
         server = descendants(workers._process.pid)[-1]
         limit_processes(server, 0)
         with pytest.raises(JudgeFailed, match="no worker could be started: BlockingIOError"):
-            Line(workers.control, reference, True)
+            Supervisor(workers.control, reference, True)
         limit_processes(server, None)
-        Line(workers.control, reference, True).close()
+        Supervisor(workers.control, reference, True).close()
         assert workers.alive()
 
 
 def test_a_process_that_never_began_is_not_said_to_have_ended(reference):
     with fork_server() as workers:
-        line = Line(workers.control, reference, True)
-        line.end_and_ask(gone=False)  # when it answers, the next process is ready
+        supervisor = Supervisor(workers.control, reference, True)
+        supervisor.end_and_ask(gone=False)  # when it answers, the next process is ready
         ready = descendants(workers._process.pid)[-1]
         os.kill(ready, signal.SIGKILL)
         with open(os.pidfd_open(ready)) as handle:
             select.select([handle], [], [])
-        process = Process(lambda: line)
+        process = ProblemProcess(lambda: supervisor)
         process.start()
         assert exit_code_of(lambda: process.end_and_ask(gone=True)) == NO_WORKER
 
 
-def test_a_line_that_failed_has_no_exit_code(reference):
+def test_a_supervisor_that_failed_has_no_exit_code(reference):
     with fork_server() as workers:
-        line = Line(workers.control, reference, True)
-        line._socket.sendall(START)  # without a connection for the process, at which it fails
-        process = Process(lambda: line)
-        process._line = line
+        supervisor = Supervisor(workers.control, reference, True)
+        no_connection_with_it = {"command": START}
+        send_control(supervisor._socket, no_connection_with_it)
+        process = ProblemProcess(lambda: supervisor)
+        process._supervisor = supervisor
         assert process.end_and_ask(gone=True) == "the process and its fork server ended"
 
 
@@ -78,8 +79,10 @@ def test_what_is_killed_while_memory_runs_out_is_another_s_fault_or_its_own(
 
     said = tmp_path / "said"
     with fork_server() as workers:
-        line = partial(Line, workers.control, reference, True)
-        caller = RemoteCaller(lambda _: line(), tmp_path, {"test": "mfu"}, Budgets(), [], alone)
+        supervisor = partial(Supervisor, workers.control, reference, True)
+        caller = RemoteCaller(
+            lambda _: supervisor(), tmp_path, {"test": "mfu"}, Budgets(), [], alone
+        )
         judged_again = memory_ran_out and not alone
         assert exit_code_of(work) == (NO_MACHINE if judged_again else 0)
     if not judged_again:
