@@ -13,7 +13,7 @@ from tests.harness.checks.values import (
 )
 from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import layouts
-from tests.harness.runtime.snapshots import same_elements
+from tests.harness.plugin.snapshots import same_elements
 from tests.harness.runtime.torch_calls import TorchCall
 
 DTYPES = (

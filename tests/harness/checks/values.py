@@ -14,8 +14,8 @@ import torch
 from torch import Tensor
 
 from tests.harness.plugin.failure import fail
+from tests.harness.plugin.snapshots import same_elements
 from tests.harness.runtime.describe import describe
-from tests.harness.runtime.snapshots import same_elements
 
 Misconceptions = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
 

@@ -10,6 +10,7 @@ from torch import nn
 from tests.harness.plugin.failure import Mismatch, fail
 from tests.harness.plugin.limits import Stopwatch
 from tests.harness.plugin.problems import changed_by
+from tests.harness.plugin.snapshots import is_unchanged, original_value, snapshot, tensor_names
 from tests.harness.plugin.submitted_files import source_text
 from tests.harness.runtime.conditions import (
     UNCONDITIONAL,
@@ -20,7 +21,6 @@ from tests.harness.runtime.conditions import (
 )
 from tests.harness.runtime.describe import describe
 from tests.harness.runtime.loading import MissingAdapter, import_adapters
-from tests.harness.runtime.snapshots import is_unchanged, original_value, snapshot, tensor_names
 from tests.harness.runtime.source_locations import error_location
 
 SOURCE_LIMIT = 200_000  # bytes

@@ -191,7 +191,6 @@ def test_a_problem_does_not_see_what_another_left(judge, submission):
 
 PATCHES = {
     "torch.equal": "import torch\ntorch.equal = torch.allclose = lambda *a, **k: True",
-    "compare": "import tests.harness.runtime.snapshots as s\ns.is_unchanged = lambda *a, **k: True",
     "builtins": "import builtins\nbuiltins.isinstance = lambda *a: True",
     "exit at once": "import atexit, os\natexit.register(os._exit, 0)",
     "encoder": "import cs336_staff.judge.wire.values as e\ne.Encoder.value = lambda *a, **k: None",
