@@ -11,7 +11,7 @@ from cs336_staff.errors import GOES_ON, BatchError, one_clear_error
 from cs336_staff.grading.batch import grade_class
 from cs336_staff.grading.slurm import Cluster, grade_on_slurm
 from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
-from cs336_staff.judge.host.protection import UNSANDBOXED
+from cs336_staff.judge.host.protection import NONE
 from cs336_staff.judge.host.work_queue import cores, pairs
 from cs336_staff.judge.pool import make_judges
 from cs336_staff.report.terminal import print_scores
@@ -139,7 +139,7 @@ def _lacks(settings: JudgeSettings, extra: dict[str, Any]) -> bool:
 
     What a noisy device left inconclusive lacks a quieter one.
     """
-    if settings.sandbox and extra["protection"] == UNSANDBOXED:
+    if settings.sandbox and extra["protection"] == NONE.description:
         return True
     reasons = [row["message"] for row in extra["problems"] if row["status"] == NOT_RUN]
     transient = (NO_DEVICE, INCONCLUSIVE)

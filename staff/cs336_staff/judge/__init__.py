@@ -5,9 +5,9 @@
 
 `grade` may be called from several threads at a time; each call has processes of its own.
 
-settings is what a judge is made with, server its process, which forks for each submission (shares:
-or several times); remote carries a fork's calls, by process and line, to a worker's processes, and
-inspector its checkpoints. sandbox starts those, and worker is what runs there.
+host/ is the judge's side: a warm judge (server.py) that forks for each submission, once or several
+times, and carries adapter calls to problem processes. sandboxed/ is what runs where a submission
+runs, wire/ what crosses between the two; wire/FORMAT.md says every byte.
 """
 
 import json
@@ -161,7 +161,7 @@ class Judge:
             shortcut: leave out tests of a problem that has failed.
             waiting: how many submissions are to come after those that are being graded.
         """
-        from cs336_staff.judge.host.protection import SANDBOXED, UNSANDBOXED
+        from cs336_staff.judge.host.protection import protection_of
         from cs336_staff.judge.host.work_queue import join
 
         start = time.monotonic()
@@ -184,7 +184,7 @@ class Judge:
             ended=_ended(worst),
             reason=reason,
             seconds=time.monotonic() - start,
-            protection=SANDBOXED if self.settings.sandbox else UNSANDBOXED,
+            protection=protection_of(self.settings).description,
             seed=self.settings.seed,
         )
 

@@ -28,7 +28,7 @@ class JudgeLost(RuntimeError):
 
 
 class KeptJudge:
-    """A judge that is made anew when it has died; for several threads at a time."""
+    """A judge that is replaced when it has died; for several threads at a time."""
 
     def __init__(self, make_judge: MakeJudge, seed: int, submissions: int) -> None:
         """Keep a judge.

@@ -1,4 +1,4 @@
-"""What a judge is told: the seed, the tests, and how much a submission may take."""
+"""What a judge is made with: the seed, the tests, and how much a submission may use."""
 
 import errno
 import os

@@ -15,7 +15,7 @@ from cs336_staff.errors import BatchError
 from cs336_staff.grading import batch
 from cs336_staff.grading.command import _check_all_judged, _lacks
 from cs336_staff.judge import JudgeSettings
-from cs336_staff.judge.host.protection import SANDBOXED, UNSANDBOXED
+from cs336_staff.judge.host.protection import NAMESPACES, NONE
 from cs336_staff.report.terminal import print_scores
 from cs336_staff.results.record import build_results
 from tests.harness.checks.timing import Timing, unsteady_reason
@@ -146,15 +146,19 @@ def test_a_folder_for_results_that_is_made_is_for_its_owner_alone(tmp_path):
 @pytest.mark.parametrize(
     ("protection", "reason", "lacking"),
     [
-        (UNSANDBOXED, no_cuda_reason(built_for=None), [(True, True), (True, False), (False, True)]),
-        (SANDBOXED, no_cuda_reason(built_for=None), [(True, True), (False, True)]),
         (
-            SANDBOXED,
+            NONE.description,
+            no_cuda_reason(built_for=None),
+            [(True, True), (True, False), (False, True)],
+        ),
+        (NAMESPACES.description, no_cuda_reason(built_for=None), [(True, True), (False, True)]),
+        (
+            NAMESPACES.description,
             unsteady_reason(Timing((1.0, 2.0, 3.0)), "a step"),
             [(True, True), (False, True)],
         ),
-        (UNSANDBOXED, "compute capability 7.5", [(True, True), (True, False)]),
-        (SANDBOXED, "compute capability 7.5", []),
+        (NONE.description, "compute capability 7.5", [(True, True), (True, False)]),
+        (NAMESPACES.description, "compute capability 7.5", []),
     ],
 )
 def test_results_that_lack_what_a_call_has_are_made_again(tmp_path, protection, reason, lacking):

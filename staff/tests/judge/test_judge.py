@@ -13,7 +13,7 @@ from support.harm import proves
 from support.suite_runs import append
 
 from cs336_staff.judge import Budgets, Judge, JudgeSettings, SandboxUnavailable, Shortcut
-from cs336_staff.judge.host.protection import SANDBOXED, UNSANDBOXED
+from cs336_staff.judge.host.protection import NAMESPACES, NONE
 from cs336_staff.paths import ROOT, SOLUTION
 
 SEED = 987654321987654321
@@ -34,7 +34,7 @@ def test_the_judge_says_what_one_process_says(judge, warm, submission):
     judged = judge.grade(submission)
     here = warm(submission, seed=SEED)
     assert judged.ended == "completed"
-    assert judged.protection == SANDBOXED
+    assert judged.protection == NAMESPACES.description
     assert judged.versions["torch"] == torch.__version__
     assert verdicts(judged.scores) == verdicts(here.scores)
     keys = ("points", "possible", "not_run")
@@ -214,7 +214,7 @@ def test_without_a_sandbox_the_report_says_so():
     settings = JudgeSettings(seed=SEED, sandbox=False, tests=["tests/test_memory.py"])
     with Judge(settings) as judge:
         verdict = judge.grade(SOLUTION)
-    assert verdict.protection == UNSANDBOXED
+    assert verdict.protection == NONE.description
     assert verdict.scores["points"] == verdict.scores["possible"] > 0
 
 

@@ -22,7 +22,7 @@ class ProblemProcess:
     """A supervisor's running process, one at a time, and the channel to it."""
 
     def __init__(self, open_supervisor: Callable[[], Supervisor], alone: bool = False) -> None:
-        """Have no process yet.
+        """Start without a process.
 
         Args:
             open_supervisor: opens the supervisor.
@@ -103,7 +103,7 @@ class ProblemProcess:
 
 
 def oom_kills() -> int:
-    """Return how many processes the kernel has killed for want of memory, as far as it says."""
+    """Return how many processes the kernel has killed for lack of memory, where it reports that."""
     with suppress(OSError):
         if found := re.search(r"^oom_kill (\d+)$", Path("/proc/vmstat").read_text(), re.MULTILINE):
             return int(found[1])

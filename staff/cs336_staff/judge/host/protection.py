@@ -1,4 +1,7 @@
-"""Start the fork server: inside bubblewrap, or, where that is forbidden, beside the judge."""
+"""How submissions are confined, and the fork server that is started so.
+
+server.py starts it: inside bubblewrap, or without protection where `--no-sandbox` says so.
+"""
 
 import glob
 import os
@@ -9,6 +12,7 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from cs336_staff.judge.sandboxed.warm_up import CUDA_FAILED
@@ -16,20 +20,36 @@ from cs336_staff.judge.settings import JudgeSettings, SandboxUnavailable
 from cs336_staff.judge.wire.control import control_pair, receive_control
 from cs336_staff.paths import ROOT
 
-_VISIBLE = ("judge/wire", "judge/sandboxed")  # of this package, in the sandbox
-SANDBOXED = (
+
+@dataclass(frozen=True)
+class Protection:
+    """A way to confine a submission's processes.
+
+    Attributes:
+        name: of the level.
+        description: what it stops, and what it does not, as every report says it.
+    """
+
+    name: str
+    description: str
+
+
+NAMESPACES = Protection(
+    "namespaces",
     "sandbox: bubblewrap; own user, process, mount, network and IPC namespaces, an unprivileged "
     "uid, no network, no files of the host but Python, the system's programs and libraries, and "
     "the harness, limits on memory, processes, files and time; a fresh process tree for each "
-    "problem"
+    "problem",
 )
-UNSANDBOXED = (
+NONE = Protection(
+    "none",
     "NO SANDBOX: a separate process for each problem with limits on time and memory, and results "
     "that are parsed, never unpickled; but the submission's code runs with this user's rights: it "
     "can read and change this user's files (tests and reference answers too), use the network, "
-    "and leave processes behind that evade the clean-up"
+    "and leave processes behind that evade the clean-up",
 )
-# Of a prefix: what an interpreter, its packages and their compiled parts look for.
+_VISIBLE = ("judge/wire", "judge/sandboxed")  # of this package, in the sandbox
+# The folders of a prefix that an interpreter, its packages and their compiled parts look for.
 _PARTS = ("bin", "include", "lib", "lib32", "lib64", "libexec", "pyvenv.cfg", "share", "ssl")
 _INSTALL = (
     "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap; Fedora: dnf install "
@@ -39,6 +59,11 @@ _INSTALL = (
     "without protection and marks all results."
 )
 _START_SECONDS = 120.0
+
+
+def protection_of(settings: JudgeSettings) -> Protection:
+    """Return the protection that settings ask for."""
+    return NAMESPACES if settings.sandbox else NONE
 
 
 class ForkServer:
@@ -67,7 +92,11 @@ class ForkServer:
         theirs.close()
 
     def wait_until_ready(self) -> None:
-        """Wait until torch is loaded; SandboxUnavailable says why it never will be."""
+        """Wait until torch is loaded.
+
+        Raises:
+            SandboxUnavailable: it ended, or took too long.
+        """
         self.control.settimeout(_START_SECONDS)
         try:
             if receive_control(self.control)[0]:

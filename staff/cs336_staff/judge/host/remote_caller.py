@@ -34,7 +34,7 @@ from cs336_staff.judge.wire.values import Decoder
 from tests.harness.runtime.conditions import Conditions, Observation
 from tests.harness.runtime.process_state import seed_generators
 
-_PLACE = 4096  # bytes of a frame that says where the submission still is
+_PLACE = 4096  # bytes of a frame that says where the submission is
 _UNTRIED = "failed without a try"
 _LARGEST = 2**28  # bytes of a file that a submission leaves: tests read them whole
 
@@ -113,7 +113,7 @@ class RemoteCaller:
             self._mirror = Mirror(self._root, 0, self._limits.files, largest=_LARGEST, links=True)
         self._seed = seed
         if self._process.running and not self._process.channel.idle():
-            self._end_problem()  # it ended between two tests, or sent what nobody had asked for
+            self._end_problem()  # it ended between two tests, or sent something without a request
         self._send_begin()
 
     def _send_begin(self) -> None:

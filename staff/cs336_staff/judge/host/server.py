@@ -1,7 +1,7 @@
 """The warm judge: one process that has loaded torch and collected the suite, and forks.
 
-It is a pytest session that stops before its first test. For each submission it forks, and the
-child runs the tests that the parent collected, with a RemoteCaller in the place of the adapters.
+It is a pytest session that stops before its first test. For each request of the Judge it forks, and
+the child runs the tests that the parent collected; a RemoteCaller replaces the adapters.
 """
 
 import ctypes
@@ -50,7 +50,7 @@ class Server:
         self._settled = False
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """See whether a failure says what the request waits for."""
+        """Note whether a failure has the words that settle the request."""
         if self.in_child and report.failed:
             cut = self._shortcut
             if cut and self._problems[report.nodeid] == cut.problem:
@@ -63,9 +63,9 @@ class Server:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        """Leave out what the request needs no more; clear away the files of the test before.
+        """Skip a test that the request no longer needs; remove the files of the test before.
 
-        The mirror shows a test its own files alone.
+        A test sees no files but its own.
         """
         from tests.harness.plugin.hooks import skip
 

@@ -46,7 +46,7 @@ def _mount(kind: str, where: str, flags: int, options: str = "") -> None:
 
 
 def _make_read_only(where: str) -> None:
-    """Make a mount read-only, so that nobody leaves signs in a device file's times."""
+    """Make a mount read-only, so that no submission can mark a device file by its times."""
     attributes = (ctypes.c_uint64 * 4)(1, 0, 0, 0)
     size = ctypes.c_size_t(ctypes.sizeof(attributes))
     result = _libc.syscall(_MOUNT_SETATTR, _AT_FDCWD, where.encode(), 0, attributes, size)
@@ -113,7 +113,7 @@ class Isolation:
         if not self.namespaces:
             return
         if self.uid is not None:
-            for name in ("sys", "sysrq-trigger", "irq", "bus"):  # else proc cannot be mounted anew
+            for name in ("sys", "sysrq-trigger", "irq", "bus"):  # else proc cannot be mounted again
                 _libc.umount2(f"/proc/{name}".encode(), 2)
             os.setgroups([])
             os.setresgid(self.uid, self.uid, self.uid)

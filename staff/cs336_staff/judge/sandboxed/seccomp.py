@@ -13,7 +13,7 @@ Refused:
   the processors; a core for oneself alone, whose other threads would stand idle.
 - Leases on files, and notices of folders: who opens a file of Python's, on which its owner has a
   lease, waits for most of a minute.
-- Sockets other than Unix ones, and urgent bytes in these: nobody needs them, and CVE-2025-38236
+- Sockets other than Unix ones, and urgent bytes in these: no problem needs them, and CVE-2025-38236
   was a way out of a sandbox by them.
 - Another limit on core files: at 0, where the host's core_pattern names a program, root runs that
   program for each crash.
@@ -141,7 +141,7 @@ Instruction = tuple[int, int, int, int]
 
 
 def _load(place: int) -> Instruction:
-    """Load a word of what the kernel says of the call."""
+    """Load a word of the kernel's description of the call."""
     return (_LOAD, 0, 0, place)
 
 

@@ -153,7 +153,7 @@ def _apply_tensor(value: Tensor, now: Tensor) -> None:
         try:
             value.data = now.detach()
         except RuntimeError as error:
-            raise WireError("a tensor that cannot take the other's place") from error
+            raise WireError("a tensor that cannot take another layout") from error
     if value.is_leaf and value.requires_grad != now.requires_grad:
         value.requires_grad_(now.requires_grad)
     if now.grad is not None:

@@ -2,7 +2,7 @@
 
 A frame is a header and a payload. The header: the magic b"C336", one byte for the kind, the
 16-byte nonce of the request that the frame belongs to, and the payload's length in 8 bytes, all
-numbers little-endian. The payload is of the primitives in wire.py.
+numbers little-endian. The payload consists of the primitives in primitives.py.
 """
 
 import select
@@ -51,7 +51,7 @@ class Channel:
                 return
 
     def pending(self) -> bool:
-        """Return whether something has come that nobody asked for."""
+        """Return whether something has come without a request."""
         return bool(self._ahead or self._peek())
 
     def idle(self) -> bool:

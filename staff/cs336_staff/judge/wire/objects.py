@@ -161,7 +161,7 @@ def _is_equal(a: Any, b: Any) -> bool:
 def _is_setting(value: Any) -> bool:
     """Return whether a param group may hold a value: the judge's own step calculates with it.
 
-    In lists are floats alone: of a whole number Python takes powers to the last digit, for ever.
+    Lists hold floats only: powers of an integer are exact in Python, and can take hours.
     """
     if type(value) in (list, tuple):
         return all(type(item) is float for item in value)

@@ -1,4 +1,4 @@
-"""Primitives of the wire between the judge and a worker; channel.py carries them in frames.
+"""Primitives of the wire between the judge and a problem process; frames.py carries them.
 
 A frame's payload is a sequence of primitives, all numbers little-endian:
 
@@ -24,7 +24,7 @@ Part = bytes | bytearray | memoryview
 
 
 class WireError(Exception):
-    """What came over the wire is not what the wire allows; no ValueError that a test awaits."""
+    """What came over the wire is refused. This is no ValueError, which a test may expect."""
 
 
 class Refused(WireError):

@@ -153,7 +153,7 @@ class Encoder:
         """Write what makes up a tensor: layout, memory, gradient."""
         tensor = torch._C._functorch.unwrap_if_dead(tensor)  # made under torch.func, by now over
         flags, grad = tensor_flags(tensor), tensor.grad if tensor.is_leaf else None
-        if tensor.is_neg():  # the imaginary part of a conjugate: nobody has negated it yet
+        if tensor.is_neg():  # the imaginary part of a conjugate: not negated yet
             tensor = tensor.detach().resolve_neg()
         number, new = dtype_number(tensor), False
         if tensor.is_meta:  # in the place of memory, how many bytes it would be
@@ -264,7 +264,7 @@ class Decoder:
         return _SIMPLE[tag](self)
 
     def _count(self, values: int) -> None:
-        """Count values as often as whoever shows or compares the whole would meet them."""
+        """Count values as often as they would be met in showing or comparing the whole."""
         self._items += values
         if self._items > self.limits.items:
             self.input.fail("too many values")
@@ -455,7 +455,7 @@ def _extent(shape: tuple[int, ...], strides: tuple[int, ...], itemsize: int = 1)
 
 
 def _extra(value: Any) -> int:
-    """Return for how many more values a text or a tensor counts: whoever shows or copies it pays.
+    """Return for how many more values a text or a tensor counts, by what it costs to show or copy.
 
     At 1,000,000 values, all texts together have 64 MB, and all tensors 16 million elements.
     An integer counts for more than a text of as many bytes: showing it takes their square.
