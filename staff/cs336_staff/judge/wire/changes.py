@@ -6,13 +6,21 @@ optimizer's state and param groups; the numbers of a gradient scaler.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from cs336_staff.judge.wire.objects import Kept, apply_object, is_object, keep_object, write_object
+from cs336_staff.judge.wire.objects import (
+    Kept,
+    apply_object,
+    is_object,
+    keep_object,
+    same_objects,
+    write_object,
+)
 from cs336_staff.judge.wire.open_files import is_file, read_file_state, write_file_state
 from cs336_staff.judge.wire.primitives import WireError
 from cs336_staff.judge.wire.storages import Buffer, Table, set_grad
@@ -29,9 +37,7 @@ class Before:
         self.buffers = len(table.buffers)
         self.tensors = {i: (_layout(x), x.grad if x.is_leaf else None) for i, x in table.tensors()}
         self.containers = {
-            i: list(dict.items(x)) if isinstance(x, dict) else list(x)
-            for i, x in enumerate(table.objects)
-            if isinstance(x, list | dict)
+            i: _items(x) for i, x in enumerate(table.objects) if isinstance(x, list | dict)
         }
         self.kept: dict[int, Kept] = {
             i: keep_object(x) for i, x in enumerate(table.objects) if is_object(x)
@@ -73,11 +79,9 @@ def write_changes(encoder: Encoder, before: Before) -> None:
         elif kind == OBJECT:
             write_object(encoder, value, before.kept[number])
         else:
-            items = list(dict.items(value)) if kind == DICT else value
-            out.number(len(items))
-            for item in items:
-                for part in item if kind == DICT else (item,):
-                    encoder.value(part, 1)
+            out.number(len(value))
+            for item in _items(value):
+                encoder.value(item, 1)
 
 
 def _changed(table: Table, before: Before) -> Iterator[tuple[int, int]]:
@@ -88,22 +92,17 @@ def _changed(table: Table, before: Before) -> Iterator[tuple[int, int]]:
             if _layout(value) != layout or now is not grad:
                 yield number, TENSOR
         elif number in before.containers:
-            is_dict = isinstance(value, dict)
-            items = list(dict.items(value)) if is_dict else list(value)
-            if not _same_items(items, before.containers[number], is_dict):
-                yield number, DICT if is_dict else LIST
+            if not same_objects(_items(value), before.containers[number]):
+                yield number, DICT if isinstance(value, dict) else LIST
         elif is_file(value):
             yield number, FILE
         elif number in before.kept:
             yield number, OBJECT
 
 
-def _same_items(now: list[Any], then: list[Any], pairs: bool) -> bool:
-    if len(now) != len(then):
-        return False
-    if pairs:
-        return all(a[0] is b[0] and a[1] is b[1] for a, b in zip(now, then, strict=True))
-    return all(a is b for a, b in zip(now, then, strict=True))
+def _items(value: list[Any] | dict[Any, Any]) -> list[Any]:
+    """Return the items of a list, or the keys and values of a dict."""
+    return list(chain.from_iterable(dict.items(value))) if isinstance(value, dict) else list(value)
 
 
 def _differs(buffer: Buffer) -> bool:

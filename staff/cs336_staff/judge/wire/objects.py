@@ -129,14 +129,14 @@ def _write_optimizer(encoder: Encoder, optimizer: torch.optim.Optimizer, kept: K
         for key, value in group.items():
             if key == "params":
                 value = list(value)
-                if _is_same(value, then.get(key)):
+                if same_objects(value, then.get(key)):
                     continue
             elif key in then and (value is then[key] or _is_equal(value, then[key])):
                 continue
             changed[key] = value
         groups.append((list(group), changed))
     encoder.value(groups, 1)
-    if _is_same(_parts(optimizer.state), kept.state):
+    if same_objects(_parts(optimizer.state), kept.state):
         encoder.value(None, 1)
     else:
         encoder.value([(param, dict(values)) for param, values in optimizer.state.items()], 1)
@@ -150,7 +150,8 @@ def _parts(state: dict[Any, Any]) -> list[Any]:
     return parts
 
 
-def _is_same(now: list[Any], then: Any) -> bool:
+def same_objects(now: list[Any], then: Any) -> bool:
+    """Return whether two lists hold the same objects."""
     return isinstance(then, list) and len(now) == len(then) and all(map(is_, now, then))
 
 

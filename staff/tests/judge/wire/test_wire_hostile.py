@@ -161,7 +161,7 @@ def test_a_tensor_does_not_become_one_of_another_kind():
     encoder.out.number(0)
     encoder.out.byte(0)
     encoder.tensor(torch.ones(2, device="meta"), 0)
-    with pytest.raises(WireError, match="other's place"):
+    with pytest.raises(WireError, match="another layout"):
         apply_changes(Decoder(packed(encoder.out), table, LIMITS), 1)
 
 
