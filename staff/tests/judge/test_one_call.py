@@ -9,8 +9,8 @@ from support.judge_parts import fork_server
 from support.suite_runs import append
 
 from cs336_staff.judge import Budgets
-from cs336_staff.judge.host.line import Line
 from cs336_staff.judge.host.remote_caller import RemoteCaller
+from cs336_staff.judge.host.supervisor import Supervisor
 from cs336_staff.paths import ROOT
 from tests.harness.plugin.adapters import Adapters, LocalCaller
 
@@ -57,7 +57,7 @@ def test_the_architecture_names_every_file_of_a_call(reference):
     at_home = files_of_a_call(LocalCaller(reference), reference)
     with fork_server() as workers:
         caller = RemoteCaller(
-            lambda _: Line(workers.control, reference, True),
+            lambda _: Supervisor(workers.control, reference, True),
             reference.parent,
             {"test": "get_batch"},
             Budgets(),
