@@ -6,8 +6,7 @@ import torch
 
 from tests.harness.checks.gpu import batch_returns_while_busy
 from tests.harness.checks.values import assert_tensor
-from tests.harness.plugin.failure import fail
-from tests.harness.plugin.scores import INCONCLUSIVE
+from tests.harness.plugin.failure import INCONCLUSIVE, Failure, fail
 
 BATCH, CONTEXT, TOKENS = 256, 1024, 200_000
 BUSY, TRIES = 0.3, 3
@@ -48,7 +47,8 @@ def test_asynchronous_copy_does_not_wait_for_the_device(adapters, rng, gpu, not_
         return
     waits = {name: batch_returns_while_busy(gpu, name, BUSY) for name in ("pinned", "pageable")}
     if waits != {"pinned": True, "pageable": False}:
-        not_run(f"{INCONCLUSIVE}: on this machine pinned copies cannot be told from pageable ones")
+        reason = "on this machine pinned copies cannot be told from pageable ones"
+        not_run(Failure(reason, kind=INCONCLUSIVE))
     fail(
         f"the device had {BUSY} s of work queued, and get_batch returned only when that was done, "
         f"{TRIES} times of {TRIES}",

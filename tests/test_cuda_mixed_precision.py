@@ -25,8 +25,7 @@ from tests.harness.checks.timing import (
     unsteady_reason,
 )
 from tests.harness.checks.values import assert_float
-from tests.harness.plugin.failure import fail
-from tests.harness.plugin.scores import INCONCLUSIVE
+from tests.harness.plugin.failure import INCONCLUSIVE, Failure, fail
 
 # The deeper the model, the larger the part of each update that is rounding: with 24 layers it is up
 # to three quarters, which would hide a step on half the batch.
@@ -216,10 +215,9 @@ def _judge_steps(times, rows, gpu, not_run):
         not_run(reason)
     few = Timing(tuple(times["few"]))
     if few.median > CROSSING or few.spread * few.median > own.median / 4:
-        not_run(
-            f"{INCONCLUSIVE}: calls with {FEW_ROWS} rows take {few.median * 1e3:.0f} ms, give or "
-            f"take {few.spread:.0%}; that hides a step of {own.median * 1e3:.0f} ms"
-        )
+        reason = f"calls with {FEW_ROWS} rows take {few.median * 1e3:.0f} ms, give or "
+        reason += f"take {few.spread:.0%}; that hides a step of {own.median * 1e3:.0f} ms"
+        not_run(Failure(reason, kind=INCONCLUSIVE))
     flops = 6 * (rows - FEW_ROWS) * WIDTH**2 * DEPTH
     if theirs <= 0 or is_impossible(flops / theirs, gpu.name, torch.bfloat16):
         fail(

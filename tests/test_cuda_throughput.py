@@ -22,8 +22,7 @@ from tests.harness.checks.timing import (
     unsteady_reason,
 )
 from tests.harness.checks.values import assert_float
-from tests.harness.plugin.failure import fail
-from tests.harness.plugin.scores import INCONCLUSIVE
+from tests.harness.plugin.failure import INCONCLUSIVE, Failure, fail
 
 SIZE = 4096  # 1024 tiles of 128 × 128: several for each multiprocessor of the largest chips
 DTYPES = (torch.bfloat16, torch.float32)
@@ -57,7 +56,8 @@ def _judged(adapters, rng, gpu, not_run):
     low, full = (claims[dtype] for dtype in DTYPES)
     own = full.own / low.own
     if own < 1.5:
-        not_run(f"{INCONCLUSIVE}: bf16 is only {own:.2f} times as fast as fp32 on {gpu.name}")
+        reason = f"bf16 is only {own:.2f} times as fast as fp32 on {gpu.name}"
+        not_run(Failure(reason, kind=INCONCLUSIVE))
     ratio = full.claimed / max(low.claimed - LAUNCH_SECONDS, low.own)
     if ratio < 0.6 * own:
         fail(

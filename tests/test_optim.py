@@ -47,7 +47,7 @@ def _explained(hint):
     try:
         yield
     except Mismatch as failure:
-        fail(str(failure).partition("\n")[0], hint)
+        fail(failure.message, hint)
 
 
 @each_optimizer

@@ -118,5 +118,5 @@ def test_gives_the_same_in_other_dtypes(adapters, rng):
 
 
 def _first_line(error):
-    text = str(error) if isinstance(error, Mismatch) else describe_error(error)
+    text = error.message if isinstance(error, Mismatch) else describe_error(error)
     return text.partition("\n")[0]

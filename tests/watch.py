@@ -13,7 +13,6 @@ import time
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 if not __package__:  # run as a file, with this folder in sys.path instead of the root
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -21,17 +20,18 @@ if not __package__:  # run as a file, with this folder in sys.path instead of th
 import tests.dependencies  # noqa: F401
 from tests.harness.plugin.options import SEED
 from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, ProblemScore
 from tests.harness.plugin.submitted_files import read_files
-from tests.harness.plugin.terminal import to_do
+from tests.harness.plugin.terminal import next_step
 from tests.harness.watching.changes import affected, with_measuring
 from tests.harness.watching.keys import read_key, single_keys
 from tests.harness.watching.progress import Progress
-from tests.harness.watching.warm import CANCELLED, ROOT, run_suite, warm_up
+from tests.harness.watching.warm import CANCELLED, ROOT, Run, run_suite, warm_up
 
 POLL_SECONDS = 0.1
 LONG_SECONDS = 3.0  # after which a note says that the run goes on
 KEYS = "a all · f failed · n next · h hint in full · o open the handout · q quit"
-COLOURS = {"passed": "32", "failed": "31", "to do": "33", "not run": "34"}
+COLOURS = {PASSED: "32", FAILED: "31", TODO: "33", NOT_RUN: "34"}
 
 
 class Watch:
@@ -65,9 +65,9 @@ class Watch:
     def _begin(self) -> None:
         """Run everything once, since saved verdicts may be out of date; show what failed."""
         self._say("running all tests once …")
-        if run := self._verdict(list(load_problems())):
-            self.progress.update(run["problems"])
-            failed = [row for row in run["problems"] if row["status"] == "failed"]
+        if (run := self._run_tests(list(load_problems()))) and run.scores:
+            self.progress.update(run.scores.problems)
+            failed = [row for row in run.scores.problems if row.status == FAILED]
             if failed:
                 self._say("")
             for row in failed:
@@ -81,25 +81,26 @@ class Watch:
         With a device, the CUDA problems that measure their functions run too. A save during the run
         cancels it; the next run includes its problems.
         """
-        if not problems or not (run := self._verdict(problems)):
+        run = self._run_tests(problems) if problems else None
+        if run is None or run.scores is None:
             return
-        rows = run["problems"]
+        rows = run.scores.problems
         newly_passed = self.progress.update(rows)
         self._say("")
         for row in rows:
-            if row["id"] in problems or row["status"] != "not run":
+            if row.problem.id in problems or row.status != NOT_RUN:
                 self._show_row(row)
-        failed = next((row for row in rows if row["status"] == "failed"), None)
+        failed = next((row for row in rows if row.status == FAILED), None)
         if failed:
-            self.focus = failed["id"]
+            self.focus = failed.problem.id
             self._say(f"\n{self.focus}")
-            self._say(textwrap.indent(failed["message"], "    "))
+            self._say(textwrap.indent(failed.text, "    "))
         elif newly_passed:
             self.focus = self._next()
         self._show_total(run)
 
-    def _verdict(self, problems: list[str]) -> dict[str, Any] | None:
-        """Run some problems; return scores and seconds, None if the run gave no verdict."""
+    def _run_tests(self, problems: list[str]) -> Run | None:
+        """Run some problems; return None if the run was cancelled or gave no scores."""
         options = [f"--problems={','.join(with_measuring(problems))}"]
         options.append("--continue-on-collection-errors")  # of the student's own test files
         run = run_suite(self.folder, self.seed, tuple(options), cancel=self._save_detector())
@@ -110,7 +111,7 @@ class Watch:
             ended = "your code ended it" if run.ended == "completed" else run.ended
             self._say(f"the run gave no verdict: {ended}", "31")
             return None
-        return {**run.scores, "seconds": run.seconds}
+        return run
 
     def _save_detector(self) -> Callable[[], bool]:
         """Return a function that tells whether a file was saved, and notes once a long run."""
@@ -131,14 +132,15 @@ class Watch:
             case "a":
                 self.run(ids)
             case "f":
-                failed = [id_ for id_ in ids if self.progress.status(id_) == "failed"]
+                failed = [id_ for id_ in ids if self.progress.status(id_) == FAILED]
                 self._say("" if failed else "no problem has failed so far")
                 self.run(failed)
             case "n":
                 self.run([self.focus] if self.focus else [])
             case "h":
-                message = self.progress.rows.get(self.focus, {}).get("message", "")
-                self._say(f"\n{self.focus}\n" + textwrap.indent(message or "not run yet", "    "))
+                last = self.progress.verdicts.get(self.focus)
+                text = (last and last.text) or "not run yet"
+                self._say(f"\n{self.focus}\n" + textwrap.indent(text, "    "))
             case "o":
                 self._open_handout()
 
@@ -151,32 +153,31 @@ class Watch:
     def _next(self) -> str:
         """Return the first problem that a CPU can judge and that has not passed."""
         for id_, problem in load_problems().items():
-            if not problem.cuda and self.progress.status(id_) != "passed":
+            if not problem.cuda and self.progress.status(id_) != PASSED:
                 return id_
         return ""
 
-    def _show_row(self, row: dict[str, Any]) -> None:
-        points = f"{row['earned']}/{row['points']}"
-        has_reason = row["status"] in ("to do", "not run")
-        reason = to_do(row["id"], row["message"]) if has_reason else ""
-        text = f"{row['id']:<28}{points:>6}  {row['status']:<8} {reason}"
-        self._say(text.rstrip(), COLOURS[row["status"]])
+    def _show_row(self, row: ProblemScore) -> None:
+        points = f"{row.points}/{row.problem.points}"
+        step = next_step(row) if row.status in (TODO, NOT_RUN) else ""
+        text = f"{row.problem.id:<28}{points:>6}  {row.status:<8} {step}"
+        self._say(text.rstrip(), COLOURS[row.status])
 
-    def _show_total(self, run: dict[str, Any]) -> None:
+    def _show_total(self, run: Run) -> None:
         problems = load_problems()
-        passed = [id_ for id_ in problems if self.progress.status(id_) == "passed"]
+        passed = [id_ for id_ in problems if self.progress.status(id_) == PASSED]
         points = sum(problems[id_].points for id_ in passed)
-        ran = [id_ for id_ in problems if self.progress.status(id_) in ("passed", "failed")]
+        ran = [id_ for id_ in problems if self.progress.status(id_) in (PASSED, FAILED)]
         possible = sum(p.points for id_, p in problems.items() if not p.cuda or id_ in ran)
-        for line in run["slow"]:
-            self._say(line, COLOURS["to do"])
-        self._say(f"\n{points} of {possible} points so far · {run['seconds']:.2f} s")
+        for line in run.slow:
+            self._say(line, COLOURS[TODO])
+        self._say(f"\n{points} of {possible} points so far · {run.seconds:.2f} s")
         if self.focus:
             problem = problems[self.focus]
             file = f"cs336_basics/{problem.module}.py"
             self._say(f"next: {self.focus}, “{problem.title}”, handout §{problem.section}, {file}")
         else:
-            self._say("every problem that runs without a GPU has passed", COLOURS["passed"])
+            self._say("every problem that runs without a GPU has passed", COLOURS[PASSED])
             self._say("to hand in, zip adapters.py and cs336_basics/")
 
     def _say(self, text: str, colour: str = "") -> None:

@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--verdicts", action="store_true", help="repeat the verdicts, too")
     options = parser.parse_args()
     if not torch.cuda.is_available():
-        print(f"nothing was measured: {no_cuda_reason()}", file=sys.stderr)
+        print(f"nothing was measured: {no_cuda_reason().text()}", file=sys.stderr)
         sys.exit(NO_DEVICE)
     gpu = current_gpu()
     try:

@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,11 +21,14 @@ from typing import Any
 from cs336_staff import paths  # puts the repository's root on the path
 from cs336_staff.audit.corpus import Entry, load_corpus
 from cs336_staff.audit.examine import JudgeProblems, audit
+from cs336_staff.audit.report import finding_row
 from cs336_staff.judge import JudgeSettings
 from cs336_staff.judge.pool import judging
+from cs336_staff.results.schema import to_data
 from staff.benchmarks.measure import staff_command
 from tests.harness.checks.timing import LAUNCH_SECONDS
 from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import FAILED, NOT_RUN, TestRecord
 
 IN_PYTEST, IN_SANDBOX, AUDITS = 20, 10, 5
 LOG = "verdicts.log"
@@ -104,16 +108,18 @@ def _run_and_read(command: list[str], file: Path, log: Path) -> tuple[int, dict[
 def judged_reference(judge: JudgeProblems) -> Row:
     """Have the reference judged in the sandbox, CUDA problems alone."""
     ids = [problem.id for problem in load_problems().values() if problem.cuda]
-    row = _of_the_reference(judge(paths.SOLUTION, ids, None).scores, "")
+    verdict = judge(paths.SOLUTION, ids, None)
+    found = {**verdict.scores.to_dict(), "measured": list(map(asdict, verdict.measured))}
+    row = _of_the_reference(found, "")
     return {"exit code": int(bool(row["short"] or row["not run"])), **row}
 
 
 def _of_the_reference(found: dict[str, Any], last: str) -> Row:
-    tests = found.get("tests", [])
+    tests = [TestRecord.from_dict(test) for test in found.get("tests", [])]
     return {
         "points": f"{found.get('points')} of {found.get('possible')}",
-        "short": [f"{t['id']}: {t['message']}" for t in tests if t["outcome"] == "failed"],
-        "not run": [f"{t['id']}: {t['message']}" for t in tests if t["outcome"] == "not run"],
+        "short": [f"{t.id}: {t.text}" for t in tests if t.outcome == FAILED],
+        "not run": [f"{t.id}: {t.text}" for t in tests if t.outcome == NOT_RUN],
         "measured": found.get("measured", []),
         **({} if found else {"said": last}),
     }
@@ -125,7 +131,8 @@ def judged_entries(judge: JudgeProblems, log: Path, entries: Iterable[Entry] = (
     with log.open("a", encoding="utf-8") as output:
         for finding in audit(entries or cuda_entries(), judge, jobs=1):
             found.append(finding)
-            print(time.strftime("%T"), json.dumps(finding.to_dict()), file=output, flush=True)
+            line = json.dumps(to_data(finding_row(finding)))
+            print(time.strftime("%T"), line, file=output, flush=True)
     short = [f"{row.entry.label}: {row.shortcomings}" for row in found if row.shortcomings]
     left_out = [row.entry.label for row in found if row.entry.problem in row.not_run]
     return {
@@ -164,16 +171,17 @@ def _ratios(measured: Iterable[Row]) -> Iterator[tuple[str, float]]:
     matmuls = {}
     for row in measured:
         name, own = f"{row['name']}, {row['dtype']}", row["own"]
-        if "spent" in row:
+        more = row["more"]
+        if "spent" in more:
             matmuls[row["dtype"]] = row
             yield f"{name}: claimed ÷ own", row["seconds"] / own
-            yield f"{name}: spent ÷ own", row["spent"] / own
-            yield f"{name}: claimed ÷ spent", row["seconds"] / row["spent"]
+            yield f"{name}: spent ÷ own", more["spent"] / own
+            yield f"{name}: claimed ÷ spent", row["seconds"] / more["spent"]
         else:
             yield f"{name}: time ÷ own", row["seconds"] / own
-            yield f"{name}: crossing, seconds", row["crossing"]
-            yield f"{name}: quartiles of crossing ÷ own", row["crossing_spread"] / own
-            yield f"{name}: distance ÷ what is allowed to rounding", row["of_rounding"]
+            yield f"{name}: crossing, seconds", more["crossing"]
+            yield f"{name}: quartiles of crossing ÷ own", more["crossing_spread"] / own
+            yield f"{name}: distance ÷ what is allowed to rounding", more["of_rounding"]
     if len(matmuls) == 2:
         low, full = matmuls["bfloat16"], matmuls["float32"]
         ratio = full["seconds"] / max(low["seconds"] - LAUNCH_SECONDS, low["own"])

@@ -19,6 +19,7 @@ from cs336_staff import cli
 from cs336_staff.grading.slurm import how_they_end
 from cs336_staff.paths import SOLUTION
 from cs336_staff.results.record import build_results
+from cs336_staff.results.schema import encode
 
 
 @pytest.fixture
@@ -130,22 +131,23 @@ def test_what_is_no_submission_is_named(error, tmp_path):
 
 def made_results(tmp_path, **extra):
     results = build_results("bob", judge(write_submission(tmp_path / "bob"), 1))
-    return {**results, "extra_data": results["extra_data"] | extra}
+    data = json.loads(encode(results))
+    return {**data, "extra_data": data["extra_data"] | extra}
 
 
 @pytest.mark.parametrize(
     ("extra", "fault"),
     [
-        ({"problems": [1]}, "extra_data.problems[0] is 1, not an object"),
-        ({"problems": 1}, "extra_data.problems is 1, not a list"),
-        ({"problems": [{"id": 3}]}, "extra_data.problems[0].id is 3, not text"),
-        ({"tests": [{"id": "a"}]}, "extra_data.tests[0] lacks problem"),
-        ({"students": "bob"}, 'extra_data.students is "bob", not a list'),
-        ({"students": [{"name": 1}]}, "extra_data.students[0].name is 1, not text"),
-        ({"possible": "80"}, 'extra_data.possible is "80", not a number'),
-        ({"possible": float("nan")}, "extra_data.possible is NaN, not a number"),
-        ({"reason": {}}, "extra_data.reason is an object, not text"),
-        ({"measured": [{}]}, "extra_data.measured[0] lacks name"),
+        ({"problems": [1]}, "extra_data.problems[0]: expected `object`, got `int`"),
+        ({"problems": 1}, "extra_data.problems: expected `array`, got `int`"),
+        ({"problems": [{"id": 3}]}, "extra_data.problems[0].id: expected `str`, got `int`"),
+        ({"tests": [{"id": "a"}]}, "extra_data.tests[0]: object missing required field `problem`"),
+        ({"students": "bob"}, "extra_data.students: expected `array`, got `str`"),
+        ({"students": [{"name": 1}]}, "extra_data.students[0].name: expected `str`, got `int`"),
+        ({"possible": "80"}, "extra_data.possible: expected `int`, got `str`"),
+        ({"possible": float("nan")}, "it is no JSON"),
+        ({"reason": {}}, "extra_data.reason: expected `str`, got `object`"),
+        ({"measured": [{}]}, "extra_data.measured[0]: object missing required field `name`"),
     ],
 )
 def test_results_of_the_wrong_shape_are_one_clear_error(error, tmp_path, extra, fault):
@@ -155,8 +157,9 @@ def test_results_of_the_wrong_shape_are_one_clear_error(error, tmp_path, extra, 
     said = error("diff", SOLUTION, "--results", file)
     assert said == f"error: {file} is no results.json that `grade` wrote: {fault}"
     said = error("report", tmp_path / "out")
+    why = "is damaged, or another edition of this program wrote it"
     mend = "remove it, and grade that submission again"
-    assert said == f"error: {file} is damaged; {mend} ({fault})"
+    assert said == f"error: {file} {why}; {mend} ({fault})"
 
 
 def test_an_audit_of_nothing_proves_nothing(error):

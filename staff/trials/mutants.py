@@ -97,7 +97,7 @@ def verdict(mutant: Mutant, seed: int) -> str:
         run = run_suite(submission, seed, ("-x", f"--timeout={SECONDS // 2}", *only), SECONDS)
     if run.scores is None:
         return NO_VERDICT
-    return CAUGHT if any(t["outcome"] == FAILED for t in run.scores["tests"]) else PASSED
+    return CAUGHT if any(t.outcome == FAILED for t in run.scores.tests) else PASSED
 
 
 def listed() -> tuple[Counter[str], Counter[str]]:
@@ -153,7 +153,7 @@ def main() -> None:
     print(f"{len(made)} mutants of {', '.join(file.stem for file in modules)}", flush=True)
     warm_up()
     untouched = run_suite(SOLUTION, options.seed)
-    if untouched.scores is None or any(t["outcome"] == FAILED for t in untouched.scores["tests"]):
+    if untouched.scores is None or any(t.outcome == FAILED for t in untouched.scores.tests):
         sys.exit("the reference itself does not pass: there is nothing to compare mutants with")
     with ThreadPoolExecutor(options.jobs) as pool:
         verdicts = list(pool.map(lambda mutant: verdict(mutant, options.seed), made))

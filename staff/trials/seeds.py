@@ -47,9 +47,9 @@ def failures(run: Run, seed: int) -> list[str]:
     label, folder, problems = run
     verdict = grade_in_process(folder, seed, problems)
     return [
-        f"{label}, seed {seed}: {test['id']}: {test['message']}"
-        for test in verdict.scores["tests"]
-        if test["outcome"] == FAILED
+        f"{label}, seed {seed}: {test.id}: {test.text}"
+        for test in verdict.scores.tests
+        if test.outcome == FAILED
     ]
 
 

@@ -90,8 +90,8 @@ def _examine_all(
     changes = machine_changes(before, machine_state())
     if any(finding.entry.kind == "hostile" for finding in findings):
         after = judge(SOLUTION, (), None)
-        if after.scores["points"] != after.scores["possible"]:
-            changes.append(f"the reference earns only {after.scores['points']} points afterwards")
+        if after.scores.points != after.scores.possible:
+            changes.append(f"the reference earns only {after.scores.points} points afterwards")
     for change in changes:
         console.print(f"the machine changed: {change}", style="red", markup=False)
     return findings, changes

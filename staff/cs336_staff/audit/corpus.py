@@ -1,7 +1,6 @@
 """The corpus: submissions whose verdict is known, each built from the reference and one file."""
 
 import ast
-import json
 import re
 import shutil
 import subprocess
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from cs336_staff.paths import CORPUS, SOLUTION
 from cs336_staff.release.stubs import lines_of_answer
+from cs336_staff.results.schema import BadData, decode
 from tests.harness.plugin.problems import did_you_mean, load_problems
 
 KINDS = ("wrong", "correct", "flagged", "hostile")
@@ -78,12 +78,10 @@ def _caught_by(file: Path) -> dict[str, str]:
     if not file.exists():
         return {}
     try:
-        caught_by = json.loads(file.read_text(encoding="utf-8"))
-    except ValueError:
-        caught_by = None
-    if not isinstance(caught_by, dict) or not all(type(i) is str for i in caught_by.values()):
-        raise CorpusError(f"{file} is damaged; remove it, and renew it with --remember")
-    return caught_by
+        return decode(file.read_bytes(), dict[str, str])
+    except BadData as error:
+        why = f"{file} is damaged ({error}); remove it, and renew it with --remember"
+        raise CorpusError(why) from error
 
 
 def build(entry: Entry, destination: Path) -> Path:

@@ -10,22 +10,37 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from cs336_staff.audit.affected import problems_at_risk
 from cs336_staff.audit.corpus import CorpusError, Entry, build
 from cs336_staff.compare.flags import find_flags
 from cs336_staff.files.scratch import scratch_folder
-from cs336_staff.results.record import clean
-from cs336_staff.results.verdict import Shortcut, Verdict, nothing_earned, says
+from cs336_staff.results.record import clean_failure
+from cs336_staff.results.verdict import Shortcut, Verdict, contains, nothing_earned
 from cs336_staff.uploads.unpack import Unfit, take_in
+from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.problems import load_problems
-from tests.harness.plugin.scores import NOT_RUN
+from tests.harness.plugin.scores import NOT_RUN, PASSED
 
 JudgeProblems = Callable[[Path, Collection[str], Shortcut | None], Verdict]
 
 # A wrong entry that fails so has a slip of its own.
 _CANNOT_RUN = ("SyntaxError", "NameError", "ImportError", "ModuleNotFoundError", "IndentationError")
+
+
+@dataclass(frozen=True)
+class FailingTest:
+    """A test that did not pass; `message` is the failure as a student reads it."""
+
+    id: str
+    problem: str
+    failure: Failure
+    message: str
+
+    @property
+    def name(self) -> str:
+        """The test's name, without its file."""
+        return self.id.rsplit("::", 1)[-1]
 
 
 @dataclass
@@ -36,7 +51,7 @@ class Finding:
         entry: the entry.
         points: points earned by problem id; problems that the entry cannot harm count in full.
         not_run: ids of the problems that this machine could not run.
-        failing: id, problem and message of each test that failed.
+        failing: the tests that failed.
         ended: how the run ended.
         flags: of a flagged entry, the lines that the staff is shown.
         shortcomings: what is not as it should be; empty where the suite did its work.
@@ -46,7 +61,7 @@ class Finding:
     entry: Entry
     points: dict[str, int] = field(default_factory=dict)
     not_run: list[str] = field(default_factory=list)
-    failing: list[dict[str, str]] = field(default_factory=list)
+    failing: list[FailingTest] = field(default_factory=list)
     ended: str = ""
     flags: list[str] = field(default_factory=list)
     shortcomings: list[str] = field(default_factory=list)
@@ -61,29 +76,9 @@ class Finding:
     def caught_by(self) -> str:
         """The id of the first test of the entry's problem that failed with the expected words."""
         for test in self.failing:
-            if test["problem"] == self.entry.problem and says(test["message"], self.entry.hint):
-                return test["id"]
+            if test.problem == self.entry.problem and contains(test.failure, self.entry.hint):
+                return test.id
         return ""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the finding as JSON-ready data."""
-        entry = self.entry
-        return {
-            "entry": entry.label,
-            "kind": entry.kind,
-            "module": entry.module,
-            "name": entry.name,
-            "problem": entry.problem,
-            "hint": entry.hint,
-            "ok": not self.shortcomings,
-            "shortcomings": self.shortcomings,
-            "points": self.points,
-            "not_run": self.not_run,
-            "failing": self.failing,
-            "ended": self.ended,
-            "flags": self.flags,
-            "seconds": round(self.seconds, 3),
-        }
 
 
 def examine(entry: Entry, judge: JudgeProblems, whole: bool = False) -> Finding:
@@ -123,19 +118,19 @@ def _shortcut(entry: Entry) -> Shortcut | None:
 
 
 def _finding(entry: Entry, verdict: Verdict) -> Finding:
-    rows = {row["id"]: row for row in verdict.scores["problems"]}
+    rows = {row.problem.id: row for row in verdict.scores.problems}
     points, not_run = {}, []
     for id_, problem in load_problems().items():
         row = rows.get(id_)
-        if problem.cuda and (row is None or row["status"] == NOT_RUN):
+        if problem.cuda and (row is None or row.status == NOT_RUN):
             not_run.append(id_)
         else:
-            points[id_] = problem.points if row is None else row["earned"]
-    failing = [
-        {"id": test["id"], "problem": test["problem"], "message": clean(test["message"])}
-        for test in verdict.scores["tests"]
-        if test["outcome"] not in ("passed", NOT_RUN)
-    ]
+            points[id_] = problem.points if row is None else row.points
+    failing = []
+    for test in verdict.scores.tests:
+        failure = clean_failure(test.failure)
+        if failure and test.outcome not in (PASSED, NOT_RUN):
+            failing.append(FailingTest(test.id, test.problem, failure, failure.text()))
     return Finding(entry, points, not_run, failing, verdict.ended)
 
 
@@ -156,8 +151,9 @@ def _shortcomings(finding: Finding) -> Iterator[str]:
     own = {problem.module for problem in problems.values()}
     if elsewhere and not (entry.kind == "hostile" and entry.module not in own):
         yield f"points were lost in {', '.join(elsewhere)} too: {_first(finding, elsewhere)}"
-    shown = _first(finding, [entry.problem])
-    if entry.kind == "wrong" and not entry.hint and shown.startswith(_CANNOT_RUN):
+    shown, first = _first(finding, [entry.problem]), _first_test(finding, [entry.problem])
+    cannot_run = first is not None and first.failure.error in _CANNOT_RUN
+    if entry.kind == "wrong" and not entry.hint and cannot_run:
         yield f"it cannot run, which proves nothing; where that is meant, give it as hint: {shown}"
     if entry.hint and finding.caught and not finding.caught_by:
         yield f"the failure does not say “{entry.hint}”; it says: {shown}"
@@ -174,11 +170,13 @@ def _asks_for_the_same(problem: str, finding: Finding) -> bool:
     return on_a_device and asked.module == own.module
 
 
+def _first_test(finding: Finding, problems: Collection[str]) -> FailingTest | None:
+    return next((test for test in finding.failing if test.problem in problems), None)
+
+
 def _first(finding: Finding, problems: Collection[str]) -> str:
-    for test in finding.failing:
-        if test["problem"] in problems:
-            return " ".join(test["message"].split())[:300]
-    return "(no message)"
+    test = _first_test(finding, problems)
+    return " ".join(test.message.split())[:300] if test else "(no message)"
 
 
 def audit(

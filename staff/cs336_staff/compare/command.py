@@ -4,12 +4,12 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 from cs336_staff.compare.limits import CPU_SECONDS, MEMORY_BYTES, limit_this_process
 from cs336_staff.compare.match import Diff, diff_submission
 from cs336_staff.files.scratch import scratch_folder
-from cs336_staff.results.record import BadResults, read_results
+from cs336_staff.results.record import Results, read_results
+from cs336_staff.results.schema import BadData
 from cs336_staff.uploads.unpack import fingerprint, take_in
 
 
@@ -17,9 +17,7 @@ class CannotCompare(ValueError):
     """What stands beside the submission is not what a comparison needs."""
 
 
-def compare(
-    submission: Path, results: Path | None, normalize: bool
-) -> tuple[Diff, dict[str, Any] | None]:
+def compare(submission: Path, results: Path | None, normalize: bool) -> tuple[Diff, Results | None]:
     """Compare a submission with the reference.
 
     Args:
@@ -36,7 +34,7 @@ def compare(
         OSError: a file is not there.
     """
     known = _read(results) if results else None
-    graded = known["extra_data"].get("fingerprint") if known else None
+    graded = known.extra_data.fingerprint if known else ""
     if graded and graded != fingerprint(submission):
         raise CannotCompare(
             f"{results} was made from other files than those of {submission}; "
@@ -56,8 +54,8 @@ def _diff(taken: Path, normalize: bool) -> Diff:
             raise CannotCompare(f"the submission cannot be compared: that takes {limit}") from error
 
 
-def _read(results: Path) -> dict[str, Any]:
+def _read(results: Path) -> Results:
     try:
         return read_results(results)
-    except BadResults as error:
+    except BadData as error:
         raise CannotCompare(f"{results} is no results.json that `grade` wrote: {error}") from error

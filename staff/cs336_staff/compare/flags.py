@@ -7,11 +7,10 @@ may not be in that record. So a person reads the line; it costs nothing by itsel
 import ast
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from cs336_staff.files.scratch import scratch_folder
-from cs336_staff.results.record import clean
+from cs336_staff.results.record import Flag, clean
 from cs336_staff.uploads.unpack import take_in
 from tests.harness.checks.source_names import names_of
 from tests.harness.plugin.problems import load_problems, problem_of_name
@@ -41,25 +40,6 @@ _OF_MODULE = {
     "tensors": {"stride_tricks", "ndarray(", "_prims_common"},
     "einops_rewrites": {"_backends", "get_backend"},
 }
-
-
-@dataclass(frozen=True)
-class Flag:
-    """A line for the staff to read.
-
-    Attributes:
-        module: "optim" for cs336_basics/optim.py, or "adapters".
-        rule: the rule that it may avoid.
-        path: the file, relative to the submission.
-        line: its number.
-        text: the line itself, cut to a readable length.
-    """
-
-    module: str
-    rule: str
-    path: str
-    line: int
-    text: str
 
 
 def find_flags(submission: Path) -> list[Flag]:

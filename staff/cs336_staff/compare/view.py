@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -12,6 +11,8 @@ from rich.text import Text
 
 from cs336_staff.compare.match import MAX_LINES, Diff, Pair
 from cs336_staff.compare.units import Unit
+from cs336_staff.results.record import Results
+from tests.harness.plugin.scores import FAILED, PASSED, TODO, ProblemRow
 from tests.harness.plugin.terminal import points
 
 MAX_COLUMNS = 400
@@ -121,7 +122,7 @@ def _pieces(left: str, right: str) -> tuple[Pieces, Pieces]:
 
 
 def print_diff(
-    diff: Diff, console: Console, results: dict[str, Any] | None = None, all_pairs: bool = False
+    diff: Diff, console: Console, results: Results | None = None, all_pairs: bool = False
 ) -> None:
     """Print a diff to a terminal, the submission at the left.
 
@@ -152,23 +153,23 @@ def print_diff(
         console.print(line, markup=False, highlight=False)
 
 
-def problem_rows(results: dict[str, Any] | None) -> dict[str, dict[str, Any]]:
-    """Return the problems of results.json by id."""
-    return {row["id"]: row for row in results["extra_data"]["problems"]} if results else {}
+def problem_rows(results: Results | None) -> dict[str, ProblemRow]:
+    """Return the verdicts on problems by the problems' ids."""
+    return {row.id: row for row in results.extra_data.problems} if results else {}
 
 
-def verdicts(results: dict[str, Any] | None) -> list[str]:
-    """Say what all problems came to: one may fail by what stands elsewhere, or not there."""
+def verdicts(results: Results | None) -> list[str]:
+    """Return the score and the problems that did not pass, also those that no pair shows."""
     if not results:
         return []
-    lines = [f"{results['score']} of {points(results['extra_data']['possible'])}"]
-    for status in ("failed", "to do"):
-        if ids := [id_ for id_, row in problem_rows(results).items() if row["status"] == status]:
+    lines = [f"{results.score} of {points(results.extra_data.possible)}"]
+    for status in (FAILED, TODO):
+        if ids := [id_ for id_, row in problem_rows(results).items() if row.status == status]:
             lines.append(f"{status}: {', '.join(ids)}")
     return lines
 
 
-def _heading(pair: Pair, problem: dict[str, Any] | None) -> Text:
+def _heading(pair: Pair, problem: ProblemRow | None) -> Text:
     text = Text.assemble(
         (visible(pair.name), "bold"),
         f"  {visible(pair.file)}  ",
@@ -177,9 +178,9 @@ def _heading(pair: Pair, problem: dict[str, Any] | None) -> Text:
     if pair.remark:
         text.append(f"  ({visible(pair.remark)})")
     if problem:
-        colour = "green" if problem["status"] == "passed" else "red"
-        verdict = f"  {problem['id']}: {problem['status']}, "
-        text.append(verdict + f"{problem['earned']} of {points(problem['points'])}", colour)
+        colour = "green" if problem.status == PASSED else "red"
+        verdict = f"  {problem.id}: {problem.status}, {problem.earned} of {points(problem.points)}"
+        text.append(verdict, colour)
     return text
 
 

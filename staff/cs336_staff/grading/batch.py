@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -21,16 +20,15 @@ from cs336_staff.judge.pool import JudgeLost, KeptJudge, MakeJudge, visible_gpus
 from cs336_staff.report.class_page import write_class_report
 from cs336_staff.report.render import warm_up
 from cs336_staff.results.grades import write_grades
-from cs336_staff.results.record import build_results, some_of
+from cs336_staff.results.record import Results, build_results, some_of
 from cs336_staff.results.run_folder import (
+    Run,
     check_of_one_run,
     load_results,
     locked,
-    marks,
-    read_run,
     results_in,
 )
-from cs336_staff.results.verdict import CRASHED, Verdict, nothing_earned
+from cs336_staff.results.verdict import COMPLETED, CRASHED, Verdict, nothing_earned
 from cs336_staff.uploads.discover import Upload
 from cs336_staff.uploads.unpack import fingerprint
 from tests.harness.plugin.problems import load_problems
@@ -46,7 +44,7 @@ def grade_class(
     resume: bool = True,
     lacks: Lacks | None = None,
     console: Console | None = None,
-) -> list[dict[str, Any]]:
+) -> list[Results]:
     """Grade submissions, go on where an earlier call stopped, and write grades and pages.
 
     Args:
@@ -71,22 +69,22 @@ def grade_class(
     """
     console = console or Console()
     with locked(out):
-        seed, entries = open_run(out, seed, resume, entries, lacks)
-        waiting = [entry for entry in entries if not is_done(out, entry, seed)]
+        run, entries = open_run(out, seed, resume, entries, lacks)
+        waiting = [entry for entry in entries if not is_done(out, entry, run)]
         say_start(console, out, entries, waiting)
         if waiting:
-            grade_waiting(waiting, out, make_judge, seed, jobs, console)
+            grade_waiting(waiting, out, make_judge, run, jobs, console)
         return finish(out, console)
 
 
-def write_again(out: Path, console: Console) -> list[dict[str, Any]]:
+def write_again(out: Path, console: Console) -> list[Results]:
     """Write grades.csv and the class's page again; errors are as for `finish`."""
     then = "the same command writes them"
     with locked(out, then):
         return finish(out, console, then)
 
 
-def finish(out: Path, console: Console, then: str = GOES_ON) -> list[dict[str, Any]]:
+def finish(out: Path, console: Console, then: str = GOES_ON) -> list[Results]:
     """Write grades.csv and the class's page from all results in a folder.
 
     Args:
@@ -102,7 +100,7 @@ def finish(out: Path, console: Console, then: str = GOES_ON) -> list[dict[str, A
         by_folder = load_results(out)
         if replaced := set_aside(out, by_folder):
             by_folder = load_results(out)
-            text = f"handed in anew; the earlier results are in {out / REPLACED}: "
+            text = f"handed in again; the earlier results are in {out / REPLACED}: "
             text += some_of(replaced)
             console.print(text, markup=False, highlight=False, soft_wrap=True)
         check_of_one_run(out, by_folder)
@@ -124,7 +122,7 @@ def grade_waiting(
     entries: list[Upload],
     out: Path,
     make_judge: MakeJudge,
-    seed: int,
+    run: Run,
     jobs: int,
     console: Console,
 ) -> None:
@@ -137,11 +135,10 @@ def grade_waiting(
     reference_units(False)
     load_problems()
     started = time.monotonic()
-    run = {**read_run(out), "seed": seed}
     writers = Writers(write_entry, jobs)
     try:
         with (
-            KeptJudge(make_judge, seed, len(entries)) as judge,
+            KeptJudge(make_judge, run.seed, len(entries)) as judge,
             _bar(console, len(entries)) as progress,
         ):
             grade = partial(grade_entry, out=out, run=run, judge=judge, writers=writers)
@@ -182,7 +179,7 @@ def _side_by_side(
 def grade_entry(
     entry: Upload,
     out: Path,
-    run: dict[str, Any],
+    run: Run,
     judge: KeptJudge,
     writers: Writers,
     *,
@@ -195,11 +192,11 @@ def grade_entry(
     Raises:
         BatchError: this machine cannot read, grade or write it; that is no fault of a student's.
     """
-    crash, made_of = "", marks(run, entry.name)
+    crash = files = ""
     try:
-        made_of["fingerprint"] = fingerprint(entry.path)  # now: it may be replaced meanwhile
-        results = grade_submission(entry.path, entry.name, judge, run["seed"])
-        ended = results["extra_data"]["ended"]
+        files = fingerprint(entry.path)  # now: it may be replaced meanwhile
+        results = grade_submission(entry.path, entry.name, judge, run.seed)
+        ended = results.extra_data.ended
     except JudgeLost:
         raise
     except OSError as error:
@@ -212,9 +209,10 @@ def grade_entry(
             return False
         reason = f"not graded: its judge crashed twice ({ended})"
         nothing = nothing_earned(reason, bool(visible_gpus()))
-        verdict = Verdict(nothing, CRASHED, reason, seed=run["seed"])
+        verdict = Verdict(nothing, CRASHED, reason, seed=run.seed)
         results = build_results(entry.name, verdict)
-    results["extra_data"] |= made_of
+    results.extra_data.fingerprint = files
+    run.stamp(results.extra_data, entry.name)
     try:
         writers.have_written(entry, out, results, crash)
     except OSError as error:
@@ -258,11 +256,11 @@ def _advance(progress: Progress, out: Path, entry: Upload) -> None:
 def done_line(out: Path, entry: Upload, count: str) -> str:
     """Return the line that says that a submission is done, in rich's markup."""
     results = results_in(out / entry.name)
-    extra = results["extra_data"]
+    extra = results.extra_data
     line = f"[dim]{count:>9}[/]  {escape(entry.name)}  "
-    if extra.get("no_pages"):
-        line += f"[red]no pages ({escape(extra['no_pages'].splitlines()[0])})[/]  "
-    if extra["ended"] != "completed":
-        return line + f"[red]{escape(extra['reason'].splitlines()[0][:200])}[/]"
-    line += f"{results['score']} of {extra['possible']} points"
-    return line + f"  [dim]{results['execution_time']:.1f} s[/]"
+    if extra.no_pages:
+        line += f"[red]no pages ({escape(extra.no_pages.splitlines()[0])})[/]  "
+    if extra.ended != COMPLETED:
+        return line + f"[red]{escape(extra.reason.splitlines()[0][:200])}[/]"
+    line += f"{results.score} of {extra.possible} points"
+    return line + f"  [dim]{results.execution_time:.1f} s[/]"

@@ -3,7 +3,6 @@
 from functools import partial
 from os.path import isdir, lexists
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
@@ -15,11 +14,11 @@ from cs336_staff.judge.host.protection import NONE
 from cs336_staff.judge.host.work_queue import cores, pairs
 from cs336_staff.judge.pool import make_judges
 from cs336_staff.report.terminal import print_scores
-from cs336_staff.results.record import clean, some_of
-from cs336_staff.results.verdict import CRASHED, REFUSED
+from cs336_staff.results.record import Extra, Results, clean, some_of
+from cs336_staff.results.verdict import COMPLETED, CRASHED, REFUSED
 from cs336_staff.uploads.discover import Upload, find_submissions, skipped
 from cs336_staff.uploads.platforms import BadUploads
-from tests.harness.plugin.scores import INCONCLUSIVE, NO_DEVICE, NOT_RUN
+from tests.harness.plugin.failure import INCONCLUSIVE, NO_DEVICE
 
 
 class CannotGrade(RuntimeError):
@@ -75,14 +74,14 @@ def grade_all(
     _check_all_judged(results)
     if len(entries) == 1:
         _check_not_refused(entries[0], results)
-    if len(results) == 1 and results[0]["extra_data"]["ended"] == "completed":
-        print_scores(results[0]["extra_data"], console)
+    if len(results) == 1 and results[0].extra_data.ended == COMPLETED:
+        print_scores(results[0].extra_data, console)
 
 
-def _check_all_judged(results: list[dict[str, Any]]) -> None:
+def _check_all_judged(results: list[Results]) -> None:
     """Raise a BatchError where a row's 0 points say nothing of the submission."""
-    extras = [result["extra_data"] for result in results]
-    lost = [extra["submission"] for extra in extras if extra["ended"] == CRASHED]
+    extras = [result.extra_data for result in results]
+    lost = [extra.submission for extra in extras if extra.ended == CRASHED]
     if lost:
         raise BatchError(
             f"{len(lost)} of {len(results)} could not be judged and are rows of 0 points for now: "
@@ -91,11 +90,11 @@ def _check_all_judged(results: list[dict[str, Any]]) -> None:
         )
 
 
-def _check_not_refused(entry: Upload, results: list[dict[str, Any]]) -> None:
+def _check_not_refused(entry: Upload, results: list[Results]) -> None:
     """Raise where the only submission was refused: who names one file wants to know at once."""
-    for extra in (result["extra_data"] for result in results):
-        if extra.get("upload") == entry.said["upload"] and extra["ended"] == REFUSED:
-            raise Refused(f"{entry.path}: {extra['reason']}")
+    for extra in (result.extra_data for result in results):
+        if extra.upload == entry.shown_path and extra.ended == REFUSED:
+            raise Refused(f"{entry.path}: {extra.reason}")
 
 
 def _find(path: Path, out: Path) -> list[Upload]:
@@ -134,16 +133,15 @@ def _say_unknown(entries: list[Upload], console: Console) -> None:
         console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
-def _lacks(settings: JudgeSettings, extra: dict[str, Any]) -> bool:
+def _lacks(settings: JudgeSettings, extra: Extra) -> bool:
     """Return whether a result was made without the sandbox, or the device, that there is now.
 
     What a noisy device left inconclusive lacks a quieter one.
     """
-    if settings.sandbox and extra["protection"] == NONE.description:
+    if settings.sandbox and extra.protection == NONE.description:
         return True
-    reasons = [row["message"] for row in extra["problems"] if row["status"] == NOT_RUN]
-    transient = (NO_DEVICE, INCONCLUSIVE)
-    return settings.require_cuda and any(reason.startswith(transient) for reason in reasons)
+    kinds = {row.failure.kind for row in extra.problems if row.failure}
+    return settings.require_cuda and bool(kinds & {NO_DEVICE, INCONCLUSIVE})
 
 
 def _require_cuda() -> None:
@@ -152,4 +150,4 @@ def _require_cuda() -> None:
     from tests.harness.plugin.device import no_cuda_reason
 
     if not torch.cuda.is_available():
-        raise CannotGrade(f"--require-cuda: {no_cuda_reason()}")
+        raise CannotGrade(f"--require-cuda: {no_cuda_reason().text()}")

@@ -5,19 +5,19 @@ is unpacked at /autograder/source, a submission at /autograder/submission, and w
 /autograder/results/results.json holds afterwards is the result.
 """
 
-import json
 import secrets
 import sys
 import traceback
 from pathlib import Path
-from typing import Any
 
 from cs336_staff.files.whole import write_whole
 from cs336_staff.grading.submission import grade_submission
 from cs336_staff.judge import Judge, JudgeSettings
+from cs336_staff.results.record import GraderFailed, Results
+from cs336_staff.results.schema import encode
 
 
-def grade_there(autograder: Path) -> dict[str, Any]:
+def grade_there(autograder: Path) -> Results | GraderFailed:
     """Grade the submission of an autograder's container; write and return its results.
 
     Where the grader itself fails, the results say so: a student should ask the staff, not search.
@@ -29,25 +29,21 @@ def grade_there(autograder: Path) -> dict[str, Any]:
     try:
         with Judge(JudgeSettings(seed=seed, sandbox=False)) as judge:
             source = autograder / "submission"
+            results: Results | GraderFailed
             results = grade_submission(source, "submission", judge.grade, seed)
     except Exception:
         traceback.print_exc()
-        results = {
-            "score": 0.0,
-            "visibility": "visible",
-            "output": "The autograder itself failed, and your submission was not judged. "
-            "Please tell the course staff.",
-            "tests": [],
-        }
-    write_whole(target, json.dumps(results, indent=1) + "\n")
+        results = GraderFailed()
+    write_whole(target, encode(results))
     return results
 
 
 def main(autograder: Path) -> None:
     """Grade, and print for the staff what stood between submission and judge."""
     results = grade_there(autograder)
-    print(results["output"])
-    print(results.get("extra_data", {}).get("protection", ""))
+    print(results.output)
+    if isinstance(results, Results):
+        print(results.extra_data.protection)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ import os
 import queue
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -21,8 +20,8 @@ from cs336_staff.compare.match import own_adapters
 from cs336_staff.errors import BatchError, told
 from cs336_staff.files.whole import write_whole
 from cs336_staff.report.pages import was_run, write_pages
-from cs336_staff.results.record import clean, write_results
-from cs336_staff.results.run_folder import STUDENT, TA, marks, read_run
+from cs336_staff.results.record import Results, clean, write_results
+from cs336_staff.results.run_folder import STUDENT, TA
 from cs336_staff.uploads.discover import Upload
 
 _FAILED, _MACHINE = 1, 2  # exit codes: the work raised an exception, or the machine's OSError
@@ -33,7 +32,7 @@ _PARTIAL = tuple(f".{name}." for name in (_CRASH, STUDENT, TA, "junit.xml", "res
 def write_entry(
     entry: Upload,
     out: Path,
-    results: dict[str, Any],
+    results: Results,
     crash: str,
     uncompared: str,
     no_pages: str = "",
@@ -55,20 +54,20 @@ def write_entry(
     for old in folder.iterdir():
         if old.name.startswith(_PARTIAL):
             old.unlink()
-    results["extra_data"] = {**marks(read_run(out), entry.name), **results["extra_data"]}
-    results["extra_data"] |= entry.said
+    extra = results.extra_data
+    extra.upload, extra.students = entry.shown_path, list(entry.students)
     if crash:
         write_whole(folder / _CRASH, crash)
     else:
         (folder / _CRASH).unlink(missing_ok=True)
     if no_pages:
-        results["extra_data"]["no_pages"] = clean(no_pages, 500)
+        extra.no_pages = clean(no_pages, 500)
         for page in (STUDENT, TA):
             (folder / page).unlink(missing_ok=True)
     else:
-        if was_run(results["extra_data"]) and not uncompared:
-            results["extra_data"]["own_adapters"] = own_adapters(entry.path)
-            results["extra_data"]["flags"] = [asdict(flag) for flag in find_flags(entry.path)]
+        if was_run(extra) and not uncompared:
+            extra.own_adapters = own_adapters(entry.path)
+            extra.flags = find_flags(entry.path)
         write_pages(folder, results, entry.path, uncompared)
     write_results(folder, results)
 
@@ -169,7 +168,7 @@ class Writers:
         finally:
             self._free.put(writer)
 
-    def have_written(self, entry: Upload, out: Path, results: dict[str, Any], crash: str) -> None:
+    def have_written(self, entry: Upload, out: Path, results: Results, crash: str) -> None:
         """Have `write_entry` called: if need be without a comparison, or without pages.
 
         Raises:

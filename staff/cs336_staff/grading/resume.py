@@ -1,6 +1,5 @@
 """Open a class's run: check what is to be graded against what is there, then begin."""
 
-import json
 import secrets
 from collections import defaultdict
 from collections.abc import Callable, Collection
@@ -9,27 +8,26 @@ from dataclasses import replace
 from itertools import chain, count
 from os.path import exists
 from pathlib import Path
-from typing import Any
 
 from cs336_staff.errors import BatchError, cannot_grade
 from cs336_staff.files.whole import write_whole
-from cs336_staff.results.record import write_results
+from cs336_staff.results.record import Extra, Results, write_results
 from cs336_staff.results.run_folder import (
     STUDENT,
     TA,
-    marks,
+    Run,
     read_run,
     results_in,
     suite_fingerprint,
 )
+from cs336_staff.results.schema import encode
 from cs336_staff.results.verdict import CRASHED
 from cs336_staff.uploads.discover import Upload
-from cs336_staff.uploads.platforms import Student
 from cs336_staff.uploads.unpack import fingerprint
 
-REPLACED = "replaced"  # the folder of results whose students have handed in anew
+REPLACED = "replaced"  # the folder of results whose students have handed in again
 
-Lacks = Callable[[dict[str, Any]], bool]  # whether a result's extra data lack what is asked now
+Lacks = Callable[[Extra], bool]  # whether a result is to be made again for what is asked now
 
 
 def open_run(
@@ -38,20 +36,20 @@ def open_run(
     resume: bool,
     entries: list[Upload],
     lacks: Lacks | None = None,
-) -> tuple[int, list[Upload]]:
-    """Check that what a call grades may stand beside what is there.
+) -> tuple[Run, list[Upload]]:
+    """Check that what a call grades fits the results that are there, and write run.json.
 
-    Nothing is changed before all is checked. Then run.json is replaced as a whole, and with that
-    older results count no more; each stays until its new one is written.
+    Nothing is changed before all is checked. The new run.json makes older results outdated; each
+    stays until its new one is written.
 
     Returns:
-        The run's seed, and the entries under the names of their results.
+        The run, and the entries under the names of their results.
     """
     had = _results_there(out, {entry.name for entry in entries})
     entries = _named(entries, had)
     names = {entry.name for entry in entries}
     others = {name: extra for name, extra in had.items() if name not in names}
-    run = read_run(out) if resume or others else {}
+    run = read_run(out) if resume or others else None
     there = any(out.glob("*/results.json"))
     if resume and there and not run:
         raise BatchError(
@@ -68,37 +66,37 @@ def open_run(
     if resume and run:
         _check_same(out, run, seed, suite)
     if seed is None:
-        seed = run.get("seed", secrets.randbits(48))
+        seed = run.seed if run else secrets.randbits(48)
     coming = {student.known_as for entry in entries for student in entry.students}
-    others = {name: extra for name, extra in others.items() if not _gives_way(extra, coming)}
+    others = {name: extra for name, extra in others.items() if not _is_superseded(extra, coming)}
     _check_others(out, others, seed, suite)
     _check_students(out, others, entries)
     if resume:
         names = {name for name in names if lacks and name in had and lacks(had[name])}
     again = dict.fromkeys(sorted(names), secrets.token_hex(4))
-    new = {"seed": seed, "suite": suite, "again": {**run.get("again", {}), **again}}
+    new = Run(seed, suite, {**(run.again if run else {}), **again})
     if new != run:
-        write_whole(out / "run.json", json.dumps(new), 0o600)
-    _renew_said(out, entries, had)
-    return seed, entries
+        write_whole(out / "run.json", encode(new), 0o600)
+    _renew_origin(out, entries, had)
+    return new, entries
 
 
-def _results_there(out: Path, named: set[str]) -> dict[str, dict[str, Any]]:
-    """Return the extra data of all results; of a damaged one that is named it will be graded."""
+def _results_there(out: Path, named: set[str]) -> dict[str, Extra]:
+    """Return the extra data of all results, but for damaged ones that are to be graded now."""
     had = {}
     for file in sorted(out.glob("*/results.json")):
         name = file.parent.name
         with suppress(BatchError) if name in named else nullcontext():
-            had[name] = results_in(file.parent)["extra_data"]
+            had[name] = results_in(file.parent).extra_data
     return had
 
 
-def _named(entries: list[Upload], had: dict[str, dict[str, Any]]) -> list[Upload]:
+def _named(entries: list[Upload], had: dict[str, Extra]) -> list[Upload]:
     """Give each upload a name of its own: that of its results, where there are some.
 
     A new one gets no name that results of another upload have, in any case.
     """
-    names = {place: name for name, extra in had.items() if (place := _place(extra))}
+    names = {path: name for name, extra in had.items() if (path := _exact(extra.upload))}
     there = {name.casefold(): extra for name, extra in had.items()}
     named = {entry: names[entry.path] for entry in entries if entry.path in names}
     taken = {name.casefold() for name in named.values()}
@@ -107,74 +105,69 @@ def _named(entries: list[Upload], had: dict[str, dict[str, Any]]) -> list[Upload
         if entry not in named:
             numbered = (f"{entry.name}-{number}" for number in count(2))
             free = (name for name in numbered if name.casefold() not in wanted)
-            named[entry] = next(
-                name
-                for name in chain([entry.name], free)
-                if name.casefold() not in taken and _may_take(entry, there.get(name.casefold(), {}))
-            )
-            taken.add(named[entry].casefold())
+            for name in chain([entry.name], free):
+                key = name.casefold()
+                if key not in taken and (key not in there or _is_free(there[key], entry)):
+                    break
+            named[entry] = name
+            taken.add(key)
     entries = [replace(entry, name=named[entry]) for entry in entries]
     return sorted(entries, key=lambda entry: (entry.name.casefold(), entry.name))
 
 
-def _may_take(entry: Upload, extra: dict[str, Any]) -> bool:
-    """Return whether an upload may take a name: nobody's, of one that is gone, or its own.
+def _is_free(extra: Extra, entry: Upload) -> bool:
+    """Return whether an upload may have the name of these results: theirs is gone, or the same.
 
-    Its own is that of the folder that it lies in, or of a zip file that was unpacked beside.
+    It is the same if one lies in the other: a folder, or a zip file that was unpacked beside.
     """
-    place = _place(extra)
-    own = place and (place.is_relative_to(entry.path) or entry.path.is_relative_to(place))
-    return not place or not exists(place) or bool(own)
+    path = _exact(extra.upload)
+    same = path and (path.is_relative_to(entry.path) or entry.path.is_relative_to(path))
+    return not path or not exists(path) or bool(same)
 
 
-def _place(said: dict[str, Any]) -> Path | None:
-    """Return where results say that their upload lay; None where that is not known exactly."""
-    text = said.get("upload", "")
-    exact = text.startswith("/") and "\N{REPLACEMENT CHARACTER}" not in text
-    return Path(text) if exact else None
+def _exact(upload: str) -> Path | None:
+    """Return an upload's path from what results show of it; None where they show it in part."""
+    whole = upload.startswith("/") and "\N{REPLACEMENT CHARACTER}" not in upload
+    return Path(upload) if whole else None
 
 
-def _gives_way(extra: dict[str, Any], students: Collection[str]) -> bool:
+def _is_superseded(extra: Extra, students: Collection[str]) -> bool:
     """Return whether an upload is gone, and these students, all of its own, have another."""
-    place, own = _place(extra), {student.known_as for student in _students(extra)}
-    gone = place is not None and not exists(place)
+    path, own = _exact(extra.upload), {student.known_as for student in extra.students}
+    gone = path is not None and not exists(path)
     return gone and bool(own) and "" not in own and own <= set(students)
 
 
-def set_aside(out: Path, by_folder: dict[str, dict[str, Any]]) -> list[str]:
-    """Move results that give way to new ones to the folder `replaced`; return their names."""
-    extras = {name: results["extra_data"] for name, results in by_folder.items()}
-    judged = [e for e in extras.values() if e["ended"] != CRASHED and exists(_place(e) or "")]
-    students = {student.known_as for extra in judged for student in _students(extra)}
-    names = [name for name, extra in extras.items() if _gives_way(extra, students)]
+def set_aside(out: Path, by_folder: dict[str, Results]) -> list[str]:
+    """Move superseded results to the folder `replaced`; return their names."""
+    extras = {name: results.extra_data for name, results in by_folder.items()}
+    judged = [e for e in extras.values() if e.ended != CRASHED and exists(_exact(e.upload) or "")]
+    students = {student.known_as for extra in judged for student in extra.students}
+    names = [name for name, extra in extras.items() if _is_superseded(extra, students)]
     if names:
         (out / REPLACED).mkdir(mode=0o700, exist_ok=True)
     for name in names:
-        places = (out / REPLACED / f"{name}-{number}" for number in count(1))
-        (out / name).rename(next(place for place in places if not place.exists()))
+        targets = (out / REPLACED / f"{name}-{number}" for number in count(1))
+        (out / name).rename(next(target for target in targets if not target.exists()))
     return names
 
 
-def _check_same(out: Path, run: dict[str, Any], seed: int | None, suite: str) -> None:
-    if seed not in (None, run["seed"]):
+def _check_same(out: Path, run: Run, seed: int | None, suite: str) -> None:
+    if seed not in (None, run.seed):
         raise BatchError(
             f"{out} was graded with another seed; leave --seed out to go on with its own, "
             "grade everything again with --no-resume, or choose another folder"
         )
-    if run["suite"] != suite:
+    if run.suite != suite:
         raise BatchError(
             f"the tests have changed since {out} was begun, so its grades would not be "
             "comparable; grade everything again with --no-resume, or into another folder"
         )
 
 
-def _check_others(out: Path, others: dict[str, dict[str, Any]], seed: int, suite: str) -> None:
+def _check_others(out: Path, others: dict[str, Extra], seed: int, suite: str) -> None:
     """Refuse a folder that also holds results made with another seed or other tests."""
-    foreign = [
-        name
-        for name, extra in others.items()
-        if (extra.get("seed"), extra.get("suite")) != (seed, suite)
-    ]
+    foreign = [n for n, extra in others.items() if (extra.seed, extra.suite) != (seed, suite)]
     if foreign:
         raise BatchError(
             f"{out} also holds results made with another seed or other tests, of "
@@ -183,60 +176,55 @@ def _check_others(out: Path, others: dict[str, dict[str, Any]], seed: int, suite
         )
 
 
-def _check_students(out: Path, others: dict[str, dict[str, Any]], entries: list[Upload]) -> None:
+def _check_students(out: Path, others: dict[str, Extra], entries: list[Upload]) -> None:
     """Refuse two submissions of one student: a gradebook could take either row."""
-    whose = [(str(entry.path), student) for entry in entries for student in entry.students]
+    pairs = [(student, str(entry.path)) for entry in entries for student in entry.students]
     for name, extra in others.items():
-        whose += [(str(out / name), student) for student in _students(extra)]
-    places: dict[str, list[str]] = defaultdict(list)
-    for place, student in whose:
-        if place not in places[student.known_as]:
-            places[student.known_as].append(place)
-    places.pop("", None)
-    if repeated := [f"{who}: {', '.join(at)}" for who, at in places.items() if len(at) > 1]:
+        pairs += [(student, str(out / name)) for student in extra.students]
+    paths: dict[str, list[str]] = defaultdict(list)
+    for student, path in pairs:
+        if path not in paths[student.known_as]:
+            paths[student.known_as].append(path)
+    paths.pop("", None)
+    if repeated := [f"{who}: {', '.join(own)}" for who, own in paths.items() if len(own) > 1]:
         raise BatchError(
             "there are several submissions of one student; move away all but one of each "
             f"(and in {out}, results of an earlier one):\n" + "\n".join(repeated)
         )
 
 
-def _students(extra: dict[str, Any]) -> list[Student]:
-    names = Student.__dataclass_fields__
-    rows = extra.get("students") or []
-    return [Student(**{name: row.get(name, "") for name in names}) for row in rows]
+def _renew_origin(out: Path, entries: list[Upload], had: dict[str, Extra]) -> None:
+    """Update, in results that are there, where the upload lies and whose it is.
 
-
-def _renew_said(out: Path, entries: list[Upload], had: dict[str, dict[str, Any]]) -> None:
-    """Renew, in results that are there, where the upload lies and whose it is.
-
-    A list of students may have been corrected, or the uploads moved. Where a list is gone, what it
-    said is kept. What was made from other files will be graded.
+    A list of students may have been corrected, or the uploads moved. Where a list is gone, the
+    students that it named are kept. Results of other files are left alone: they are made again.
     """
     for entry in entries:
-        said = {key: value for key, value in entry.said.items() if value}
         extra = had.get(entry.name)
-        if extra is None or extra.items() >= said.items():
+        if extra is None:
             continue
-        with suppress(OSError):  # it will be told when it is graded
-            if extra.get("fingerprint") == fingerprint(entry.path):
+        students = list(entry.students) or extra.students
+        if (extra.upload, extra.students) == (entry.shown_path, students):
+            continue
+        with suppress(OSError):  # grading it reports the error
+            if extra.fingerprint == fingerprint(entry.path):
                 results = results_in(out / entry.name)
-                results["extra_data"] |= said
+                results.extra_data.upload = entry.shown_path
+                results.extra_data.students = students
                 write_results(out / entry.name, results)
 
 
-def is_done(out: Path, entry: Upload, seed: int) -> bool:
+def is_done(out: Path, entry: Upload, run: Run) -> bool:
     """Return whether a submission's results are there, whole, of these files and of this run."""
     try:
-        extra = results_in(out / entry.name)["extra_data"]
+        extra = results_in(out / entry.name).extra_data
     except (FileNotFoundError, BatchError):
         return False
-    if extra.get("ended") == CRASHED or extra.get("seed") != seed or extra.get("no_pages"):
+    if extra.ended == CRASHED or extra.no_pages or not run.made(extra, entry.name):
         return False
     if not all((out / entry.name / file).exists() for file in (STUDENT, TA, "junit.xml")):
         return False
-    if not extra.items() >= marks(read_run(out), entry.name).items():
-        return False
     try:
-        return bool(extra.get("fingerprint") == fingerprint(entry.path))
+        return extra.fingerprint == fingerprint(entry.path)
     except OSError as error:
         raise cannot_grade(entry.name, error) from error

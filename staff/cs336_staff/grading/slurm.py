@@ -27,8 +27,8 @@ from cs336_staff.grading.result_writers import write_entry
 from cs336_staff.grading.resume import Lacks, is_done, open_run
 from cs336_staff.judge.host.work_queue import pairs
 from cs336_staff.judge.pool import MakeJudge
-from cs336_staff.results.record import build_results
-from cs336_staff.results.run_folder import locked
+from cs336_staff.results.record import Results, build_results
+from cs336_staff.results.run_folder import Run, locked
 from cs336_staff.results.verdict import CRASHED, Verdict, nothing_earned
 from cs336_staff.uploads.discover import Upload
 
@@ -68,14 +68,14 @@ class Cluster:
 class GradeSome(Checkpointable):
     """What a job does; preempted or out of time, Slurm starts it again and it goes on."""
 
-    def __init__(self, out: Path, make_judge: MakeJudge, seed: int, jobs: int) -> None:
-        self.out, self.make_judge, self.seed, self.jobs = out, make_judge, seed, jobs
+    def __init__(self, out: Path, make_judge: MakeJudge, run: Run, jobs: int) -> None:
+        self.out, self.make_judge, self.run, self.jobs = out, make_judge, run, jobs
 
     def __call__(self, entries: list[Upload]) -> None:
         """Grade those submissions that are not done."""
-        waiting = [entry for entry in entries if not is_done(self.out, entry, self.seed)]
+        waiting = [entry for entry in entries if not is_done(self.out, entry, self.run)]
         if waiting:
-            grade_waiting(waiting, self.out, self.make_judge, self.seed, self.jobs, Console())
+            grade_waiting(waiting, self.out, self.make_judge, self.run, self.jobs, Console())
 
 
 def grade_on_slurm(
@@ -88,7 +88,7 @@ def grade_on_slurm(
     resume: bool = True,
     lacks: Lacks | None = None,
     console: Console | None = None,
-) -> list[dict[str, Any]]:
+) -> list[Results]:
     """Grade submissions in jobs, go on where an earlier call stopped, write grades and pages.
 
     Args:
@@ -109,18 +109,18 @@ def grade_on_slurm(
     if not shutil.which("sbatch"):
         raise BatchError("there is no Slurm here: the command sbatch is not installed")
     with locked(out):
-        seed, entries = open_run(out, seed, resume, entries, lacks)
+        run, entries = open_run(out, seed, resume, entries, lacks)
         (out / "slurm").mkdir(mode=0o700, exist_ok=True)  # what is pickled there holds the seed
         _wait_for_earlier_jobs(out, cluster.poll, console)
-        waiting = [entry for entry in entries if not is_done(out, entry, seed)]
+        waiting = [entry for entry in entries if not is_done(out, entry, run)]
         say_start(console, out, entries, waiting)
-        work = GradeSome(out, make_judge, seed, pairs(cluster.cpus))
+        work = GradeSome(out, make_judge, run, pairs(cluster.cpus))
         for entry in _grade_in_rounds(work, waiting, cluster, console):
             reason = f"not graded: its job was lost, or ran out of time, {ROUNDS} times"
-            verdict = Verdict(
-                nothing_earned(reason, bool(cluster.gpus)), CRASHED, reason, seed=seed
-            )
-            write_entry(entry, out, build_results(entry.name, verdict), "", reason)
+            nothing = nothing_earned(reason, bool(cluster.gpus))
+            results = build_results(entry.name, Verdict(nothing, CRASHED, reason, seed=run.seed))
+            run.stamp(results.extra_data, entry.name)
+            write_entry(entry, out, results, "", reason)
         return finish(out, console)
 
 

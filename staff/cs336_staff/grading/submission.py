@@ -2,18 +2,17 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from cs336_staff.files.scratch import scratch_folder
 from cs336_staff.judge.pool import visible_gpus
-from cs336_staff.results.record import build_results
+from cs336_staff.results.record import Results, build_results
 from cs336_staff.results.verdict import REFUSED, Verdict, nothing_earned
 from cs336_staff.uploads.unpack import Unfit, take_in
 
 
 def grade_submission(
     source: Path, name: str, judge: Callable[[Path], Verdict], seed: int
-) -> dict[str, Any]:
+) -> Results:
     """Return the results of one submission, a folder or a zip file.
 
     Args:

@@ -10,7 +10,6 @@ times, and carries adapter calls to problem processes. sandboxed/ is what runs w
 runs, wire/ what crosses between the two; wire/FORMAT.md says every byte.
 """
 
-import json
 import os
 import signal
 import socket
@@ -20,9 +19,8 @@ import tempfile
 import threading
 import time
 from collections.abc import Collection
-from dataclasses import asdict
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from cs336_staff.files.scratch import scratch_folder
 from cs336_staff.judge.settings import (
@@ -31,11 +29,14 @@ from cs336_staff.judge.settings import (
     Budgets,
     JudgeFailed,
     JudgeSettings,
+    Reply,
+    Request,
     SandboxUnavailable,
 )
 from cs336_staff.judge.wire.control import control_pair, receive_control, send_control
 from cs336_staff.paths import ROOT
-from cs336_staff.results.verdict import Shortcut, Verdict, nothing_earned
+from cs336_staff.results.schema import BadData, decode, encode, from_data, to_data
+from cs336_staff.results.verdict import COMPLETED, Part, Shortcut, Verdict, nothing_earned
 
 __all__ = [
     "Budgets",
@@ -65,7 +66,7 @@ class Judge:
         """
         self.settings = settings
         self._environment = _environment(gpus)
-        self._replies: dict[int, dict[str, Any]] = {}
+        self._replies: dict[int, Reply] = {}
         self._changed = threading.Condition()
         self._next = 0
         self._active = 0
@@ -79,7 +80,7 @@ class Judge:
         self._process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "cs336_staff.judge.host.server"),
-                *(str(theirs.fileno()), json.dumps(self.settings.to_dict())),
+                *(str(theirs.fileno()), encode(self.settings)),
             ],
             cwd="/",
             env=self._environment,
@@ -106,12 +107,13 @@ class Judge:
             message, _ = receive_control(self._socket)
         except TimeoutError:
             message = {}
-        if "unavailable" in message:
-            raise SandboxUnavailable(message["unavailable"])
-        if "ready" not in message:
-            why = message.get("failed", "its process ended")
-            raise JudgeFailed(f"the judge did not start: {why}\n{self._last_words()}".rstrip())
-        self._problems = message["ready"]
+        reply = from_data(message, Reply) if message else Reply(failed="its process ended")
+        if reply.unavailable:
+            raise SandboxUnavailable(reply.unavailable)
+        if reply.ready is None:
+            why = f"the judge did not start: {reply.failed}\n{self._last_words()}"
+            raise JudgeFailed(why.rstrip())
+        self._problems = reply.ready
 
     def _last_words(self) -> str:
         self._log.seek(0, os.SEEK_END)
@@ -134,8 +136,9 @@ class Judge:
         over = "the judge's process ended"
         try:
             while message := receive_control(self._socket)[0]:
+                reply = from_data(message, Reply)
                 with self._changed:
-                    self._replies[message.get("id", -1)] = message
+                    self._replies[reply.id] = reply
                     self._changed.notify_all()
         except OSError:
             pass
@@ -162,25 +165,34 @@ class Judge:
             waiting: how many submissions are to come after those that are being graded.
         """
         from cs336_staff.judge.host.protection import protection_of
-        from cs336_staff.judge.host.work_queue import join
+        from cs336_staff.judge.host.work_queue import in_turn, join
 
         start = time.monotonic()
         wanted = {i: p for i, p in self._problems.items() if not problems or p in problems}
         with scratch_folder("/tmp") as folder:
-            request = {"submission": str(submission.resolve()), "seed": self.settings.seed}
-            request["shortcut"] = asdict(shortcut) if shortcut else None
-            request["alone"] = False
-            statuses, found = self._judge_in_parts(folder / "first", request, wanted, waiting)
+            request = Request(
+                id=0,
+                submission=str(submission.resolve()),
+                seed=self.settings.seed,
+                problems=in_turn(wanted, first=shortcut.problem if shortcut else ""),
+                scratch="",
+                scores="",
+                shortcut=shortcut,
+                alone=False,
+            )
+            statuses, found = self._judge_in_parts(folder / "first", request, waiting)
             if _failed_machine(statuses) and not self._active and not waiting:
                 # If its parts filled the memory, one alone shows which problem does.
-                request["alone"] = True
-                statuses, found = self._judge_in_parts(folder / "again", request, wanted, 0, 1)
-        judged = {test["id"] for scores in found for test in scores["tests"]}
+                request = replace(request, alone=True)
+                statuses, found = self._judge_in_parts(folder / "again", request, 0, 1)
+        tests = [test for part in found for test in part.tests]
+        judged = {test.id for test in tests}
         worst = max(statuses, default=0) or (0 if judged >= wanted.keys() else _NO_SCORES)
         reason = "" if not worst else f"the judge gave no verdict: {_ended(worst)}"
         nothing = nothing_earned(reason, self.settings.require_cuda)
         return Verdict(
-            scores=join(wanted, found, reason) if found else nothing,
+            scores=join(wanted, tests, reason) if found else nothing,
+            measured=[row for part in found for row in part.measured],
             ended=_ended(worst),
             reason=reason,
             seconds=time.monotonic() - start,
@@ -191,29 +203,26 @@ class Judge:
     def _judge_in_parts(
         self,
         folder: Path,
-        request: dict[str, Any],
-        problems: dict[str, str],
+        request: Request,
         waiting: int,
         number: int = 0,
-    ) -> tuple[list[int], list[dict[str, Any]]]:
+    ) -> tuple[list[int], list[Part]]:
         """Have processes judge the problems side by side; return how each ended, and its scores."""
-        from cs336_staff.judge.host.work_queue import in_turn, parts, queue
+        from cs336_staff.judge.host.work_queue import parts, queue
 
         with self._changed:
             self._active += 1
             number = number or self.settings.parts or parts(self._active, waiting)
         folder.mkdir()
-        shortcut = request["shortcut"]
-        request["problems"] = in_turn(problems, first=shortcut["problem"] if shortcut else "")
         numbers, files = [], []
-        shared = queue(len(request["problems"]))
+        shared = queue(len(request.problems))
         try:
-            for part in range(min(number, len(request["problems"]))):
+            for part in range(min(number, len(request.problems))):
                 scratch, scores = folder / f"t{part}", folder / f"scores{part}.json"
                 scratch.mkdir()
                 files.append(scores)
-                places = {"scratch": str(scratch), "scores": str(scores)}
-                numbers.append(self._ask({**request, **places}, shared))
+                own = replace(request, scratch=str(scratch), scores=str(scores))
+                numbers.append(self._ask(own, shared))
             statuses = list(map(self._answer, numbers))
         finally:
             os.close(shared)
@@ -221,13 +230,18 @@ class Judge:
                 self._active -= 1
         # What failed on a full disk has left half of its scores.
         whole = [f for f, status in zip(files, statuses, strict=True) if not status and f.exists()]
-        return statuses, [json.loads(file.read_text(encoding="utf-8")) for file in whole]
+        try:
+            return statuses, [decode(file.read_bytes(), Part) for file in whole]
+        except BadData as error:
+            raise JudgeFailed(
+                f"the judge's process wrote scores of another form: {error}"
+            ) from error
 
-    def _ask(self, request: dict[str, Any], shared: int) -> int:
+    def _ask(self, request: Request, shared: int) -> int:
         with self._changed:
             self._next += 1
             try:
-                send_control(self._socket, {**request, "id": self._next}, shared)
+                send_control(self._socket, to_data(replace(request, id=self._next)), shared)
             except OSError as error:  # it ended while it had nothing to do
                 raise JudgeFailed(f"the judge's process is gone: {self._last_words()}") from error
             return self._next
@@ -237,7 +251,7 @@ class Judge:
             self._changed.wait_for(lambda: number in self._replies or self._over)
             if number not in self._replies:
                 raise JudgeFailed(f"{self._over}:\n{self._last_words()}")
-            return int(self._replies.pop(number)["status"])
+            return self._replies.pop(number).status
 
 
 def _environment(gpus: str | None) -> dict[str, str]:
@@ -256,5 +270,5 @@ def _ended(status: int) -> str:
         return f"killed by {signal.Signals(os.WTERMSIG(status)).name}"
     code = os.waitstatus_to_exitcode(status)
     if not code:
-        return "completed"
+        return COMPLETED
     return f"exit code {code}: {MEANINGS[code]}" if code in MEANINGS else f"exit code {code}"

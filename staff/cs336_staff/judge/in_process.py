@@ -6,7 +6,7 @@ For submissions the team wrote itself: the reference, the corpus. Everything els
 from collections.abc import Collection
 from pathlib import Path
 
-from cs336_staff.results.verdict import Shortcut, Verdict, nothing_earned, says
+from cs336_staff.results.verdict import COMPLETED, Shortcut, Verdict, contains, nothing_earned
 from tests.harness.watching.warm import run_suite
 
 PROTECTION = "none: the submission ran in the process that judged it"
@@ -28,14 +28,14 @@ def grade_in_process(
     """
     if shortcut and shortcut.first and set(problems) == {shortcut.problem}:
         run = run_suite(submission, seed, tests=shortcut.first)
-        messages = [test["message"] for test in run.scores["tests"]] if run.scores else []
-        if any(says(message, shortcut.words) for message in messages if message):
+        failures = [test.failure for test in run.scores.tests] if run.scores else []
+        if any(failure and contains(failure, shortcut.words) for failure in failures):
             assert run.scores is not None
             return Verdict(run.scores, run.ended, "", run.seconds, PROTECTION, seed)
     chosen = (f"--problems={','.join(sorted(problems))}",) if problems else ()
     run = run_suite(submission, seed, chosen)
     if run.scores is not None:
         return Verdict(run.scores, run.ended, "", run.seconds, PROTECTION, seed)
-    ended = "no verdict" if run.ended == "completed" else run.ended
+    ended = "no verdict" if run.ended == COMPLETED else run.ended
     reason = f"the run gave no verdict ({ended})"
     return Verdict(nothing_earned(reason, False), ended, reason, run.seconds, PROTECTION, seed)

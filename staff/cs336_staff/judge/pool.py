@@ -141,11 +141,11 @@ def _on_gpus(settings: JudgeSettings, gpus: list[str]) -> Iterator[Callable[...,
 
 def merged(first: Verdict, second: Verdict) -> Verdict:
     """Return one verdict of two runs of the same submission on different problems."""
-    found = [first.scores, second.scores]
-    problems = {test["id"]: test["problem"] for scores in found for test in scores["tests"]}
+    tests = [*first.scores.tests, *second.scores.tests]
     return replace(
         first,
-        scores=join(problems, found),
+        scores=join({test.id: test.problem for test in tests}, tests),
+        measured=[*first.measured, *second.measured],
         ended=second.ended if first.ended == "completed" else first.ended,
         reason=first.reason or second.reason,
         seconds=first.seconds + second.seconds,

@@ -3,9 +3,9 @@
 import errno
 import os
 import sys
-from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from dataclasses import dataclass, field
 
+from cs336_staff.results.verdict import Shortcut
 from tests.harness.plugin.limits import CALL_SECONDS, PROBLEM_SECONDS, TEST_SECONDS
 
 NO_WORKER, NO_MACHINE = 69, 74  # exit codes of a judge that cannot judge: sysexits.h has more
@@ -89,12 +89,46 @@ class JudgeSettings:
     budgets: Budgets = Budgets()
     parts: int = 0
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the settings as JSON-ready data."""
-        return asdict(self)
 
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "JudgeSettings":
-        """Return the settings that `to_dict` gave."""
-        values = {f.name: data[f.name] for f in fields(cls)}
-        return cls(**{**values, "budgets": Budgets(**data["budgets"])})
+@dataclass(frozen=True)
+class Request:
+    """What a fork of the judge is asked to do: one submission's problems, or some of them.
+
+    Attributes:
+        id: a number that the reply repeats.
+        submission: the submission's folder.
+        seed: of all random inputs.
+        problems: ids of the problems, in the order of the queue.
+        scratch: an empty folder for the tests' files.
+        scores: the file to write the scores to.
+        shortcut: where to stop early, if anywhere.
+        alone: nothing else is judged on this machine, nor another problem of the submission.
+    """
+
+    id: int
+    submission: str
+    seed: int
+    problems: list[str]
+    scratch: str
+    scores: str
+    shortcut: Shortcut | None
+    alone: bool
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a judge's process says: how it started, or how a fork ended.
+
+    Attributes:
+        ready: it has started: the problem of each test, by the test's id.
+        unavailable: there is no sandbox, for this reason.
+        failed: it cannot judge, for this reason.
+        id: of the request whose fork has ended.
+        status: how that fork ended, as `waitpid` gives it.
+    """
+
+    ready: dict[str, str] | None = None
+    unavailable: str = ""
+    failed: str = ""
+    id: int = 0
+    status: int = 0

@@ -225,9 +225,9 @@ def _check_reference() -> None:
     """Check that the reference earns every point that this machine can judge."""
     warm_up()
     verdict = grade_in_process(SOLUTION, SEED)
-    wrong = [row for row in verdict.scores["problems"] if row["status"] not in (PASSED, NOT_RUN)]
+    wrong = [row for row in verdict.scores.problems if row.status not in (PASSED, NOT_RUN)]
     if wrong or verdict.reason:
-        first = verdict.reason or f"{wrong[0]['id']}: {wrong[0]['message']}"
+        first = verdict.reason or f"{wrong[0].problem.id}: {wrong[0].text}"
         raise ReleaseError(f"the reference does not pass the suite: {first}")
 
 
@@ -235,15 +235,14 @@ def _check_stubs(copy: Path) -> None:
     """Check that each stub fails each of its own tests with its own message."""
     problems = load_problems()
     verdict = grade_in_process(copy, SEED)
-    for test in verdict.scores["tests"]:
-        if test["outcome"] == NOT_RUN:
+    for test in verdict.scores.tests:
+        if test.outcome == NOT_RUN:
             continue
-        problem = problems[test["problem"]]
-        expected = f"problem {problem.id}: see handout §{problem.section}"
-        if problem.cuda:  # it has no stub of its own
-            expected = " first: see handout §"
-        if test["outcome"] != TODO or expected not in test["message"]:
+        problem = problems[test.problem]
+        stub = test.failure.stub if test.failure else ""
+        expected = "another problem’s" if problem.cuda else "its own"  # a CUDA problem has none
+        if test.outcome != TODO or (stub == problem.id) == problem.cuda:
             raise ReleaseError(
-                f"{test['id']} should fail on the stub with “{expected}”, but: {test['outcome']}: "
-                f"{test['message'].strip() or '(no message)'}"
+                f"{test.id} should reach {expected} stub, but: {test.outcome}: "
+                f"{test.text.strip() or '(no message)'}"
             )

@@ -3,21 +3,133 @@
 import statistics
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from cs336_staff.files.whole import write_whole
-from cs336_staff.report.pages import parts, was_run, write_student_page
+from cs336_staff.report.pages import was_run, write_student_page
 from cs336_staff.report.render import plain, render
-from cs336_staff.results.record import clean
+from cs336_staff.results.record import Flag, Results, clean
 from cs336_staff.results.run_folder import STUDENT
+from cs336_staff.results.verdict import COMPLETED
+from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, ProblemRow
 
 BINS = 10
 HINTS_SHOWN = 15
 SLOWEST_SHOWN = 5
+_FULL_MARKS = "full marks"
 
 
-def write_class_report(out: Path, class_results: dict[str, dict[str, Any]]) -> Path:
+@dataclass(frozen=True)
+class ClassRow:
+    """One submission in the table of all.
+
+    Attributes:
+        folder: its folder of results.
+        name: the name it is reported under.
+        students: whose it is.
+        score: points earned.
+        possible: points of the problems that were run.
+        passed: how many problems passed.
+        seconds: how long grading took.
+        ended: COMPLETED, or how its run ended instead.
+        reason: why nothing, or not everything, could be graded.
+        no_pages: why it has no pages.
+        own_adapters: how its adapters.py differs from the one that was handed out.
+        flags: its lines that a person should read.
+        result: the score in words.
+        search: what the page's filter searches.
+    """
+
+    folder: str
+    name: str
+    students: str
+    score: int
+    possible: int
+    passed: int
+    seconds: float
+    ended: str
+    reason: str
+    no_pages: str
+    own_adapters: str
+    flags: list[Flag]
+    result: str
+    search: str
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The class in numbers; `full` counts full marks, `most` is the most points possible."""
+
+    median: float
+    mean: float
+    full: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Bin:
+    """A range of scores, how many are in it, and its height as a part of the tallest."""
+
+    label: str
+    count: int
+    height: float
+
+
+@dataclass(frozen=True)
+class ProblemCounts:
+    """How many submissions passed a problem, failed it, and so on; `rate` is -1 for none run."""
+
+    id: str
+    section: str
+    points: int
+    passed: int
+    failed: int
+    todo: int
+    not_run: int
+    ran: int
+    rate: float
+
+
+@dataclass(frozen=True)
+class HintCount:
+    """A hint, how many submissions were shown it, and in which problems."""
+
+    text: str
+    count: int
+    problems: list[str]
+
+
+@dataclass(frozen=True)
+class ClassPage:
+    """What the page shows.
+
+    Attributes:
+        rows: all submissions.
+        figures: the class in numbers.
+        bins: the distribution of scores.
+        ran: how many submissions could be run; statistics and problems are of these.
+        problems: counts by problem.
+        hints: the hints that most submissions were shown.
+        slowest: the submissions that took longest.
+        failed: those that were not graded in full.
+        own_adapters: those that changed adapters.py.
+        flagged: those with lines that a person should read.
+    """
+
+    rows: list[ClassRow]
+    figures: Figures
+    bins: list[Bin]
+    ran: int
+    problems: list[ProblemCounts]
+    hints: list[HintCount]
+    slowest: list[ClassRow]
+    failed: list[ClassRow]
+    own_adapters: list[ClassRow]
+    flagged: list[ClassRow]
+
+
+def write_class_report(out: Path, class_results: dict[str, Results]) -> Path:
     """Write index.html, and the students' pages that are missing; return its path.
 
     Args:
@@ -25,130 +137,124 @@ def write_class_report(out: Path, class_results: dict[str, dict[str, Any]]) -> P
         class_results: all results in it, by their folders' names.
     """
     for folder, results in class_results.items():
-        if not (out / folder / STUDENT).exists() and not results["extra_data"].get("no_pages"):
+        if not (out / folder / STUDENT).exists() and not results.extra_data.no_pages:
             write_student_page(out / folder, results)
-    write_whole(out / "index.html", render("class.html", **class_content(class_results)))
+    write_whole(out / "index.html", render("class.html", class_page(class_results)))
     return out / "index.html"
 
 
-def class_content(class_results: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """Return what the page shows, from each folder's results.
-
-    Its statistics are of the submissions that could be run: of the others no problem is known.
-    """
+def class_page(class_results: dict[str, Results]) -> ClassPage:
+    """Return what the page shows, from each folder's results."""
     rows = [_row(folder, results) for folder, results in class_results.items()]
-    ran = [results for results in class_results.values() if was_run(results["extra_data"])]
-    scores = [results["score"] for results in ran]
-    most = max((row["possible"] for row in rows), default=0)
-    return {
-        "rows": rows,
-        "figures": {
-            "median": statistics.median(scores) if scores else 0,
-            "mean": statistics.fmean(scores) if scores else 0,
-            "full": sum(row["result"] == "full marks" for row in rows),
-            "most": most,
-        },
-        "bins": _bins(scores, most),
-        "ran": len(ran),
-        "problems": _problems(class_results.values()),
-        "hints": _hints(ran),
-        "slowest": sorted(rows, key=lambda row: -row["seconds"])[:SLOWEST_SHOWN],
-        "failed": [row for row in rows if row["ended"] != "completed"],
-        "own_adapters": [row for row in rows if row["own_adapters"]],
-        "flagged": [row for row in rows if row["flags"]],
-    }
+    ran = [results for results in class_results.values() if was_run(results.extra_data)]
+    scores = [results.score for results in ran]
+    most = max((row.possible for row in rows), default=0)
+    figures = Figures(
+        median=statistics.median(scores) if scores else 0,
+        mean=statistics.fmean(scores) if scores else 0,
+        full=sum(row.result == _FULL_MARKS for row in rows),
+        most=most,
+    )
+    return ClassPage(
+        rows=rows,
+        figures=figures,
+        bins=_bins(scores, most),
+        ran=len(ran),
+        problems=_problems(class_results.values()),
+        hints=_hints(ran),
+        slowest=sorted(rows, key=lambda row: -row.seconds)[:SLOWEST_SHOWN],
+        failed=[row for row in rows if row.ended != COMPLETED],
+        own_adapters=[row for row in rows if row.own_adapters],
+        flagged=[row for row in rows if row.flags],
+    )
 
 
-def _row(folder: str, results: dict[str, Any]) -> dict[str, Any]:
-    extra = results["extra_data"]
-    names = [student.get("name", "") for student in extra.get("students") or []]
-    failed = [row["id"] for row in extra["problems"] if row["status"] == "failed"]
-    failed = failed if was_run(extra) else []
-    row = {
-        "folder": folder,
-        "name": extra["submission"],
-        "students": clean(", ".join(filter(None, names)), 300),
-        "score": results["score"],
-        "possible": extra["possible"],
-        "passed": sum(row["status"] == "passed" for row in extra["problems"]),
-        "seconds": results["execution_time"],
-        "ended": extra["ended"],
-        "reason": extra["reason"],
-        "no_pages": extra.get("no_pages", ""),
-        "own_adapters": extra.get("own_adapters", ""),
-        "flags": extra.get("flags", []),
-        "result": _result(results),
-    }
-    searched = [row["name"], row["students"], *failed, row["reason"]]
-    return {**row, "search": " ".join(searched).lower()}
+def _row(folder: str, results: Results) -> ClassRow:
+    extra = results.extra_data
+    students = clean(", ".join(student.name for student in extra.students if student.name), 300)
+    failed = [row.id for row in extra.problems if row.status == FAILED and was_run(extra)]
+    return ClassRow(
+        folder=folder,
+        name=extra.submission,
+        students=students,
+        score=results.score,
+        possible=extra.possible,
+        passed=sum(row.status == PASSED for row in extra.problems),
+        seconds=results.execution_time,
+        ended=extra.ended,
+        reason=extra.reason,
+        no_pages=extra.no_pages,
+        own_adapters=extra.own_adapters,
+        flags=extra.flags,
+        result=_result(results),
+        search=" ".join([extra.submission, students, *failed, extra.reason]).lower(),
+    )
 
 
-def _result(results: dict[str, Any]) -> str:
-    extra = results["extra_data"]
-    if extra["ended"] != "completed":
+def _result(results: Results) -> str:
+    extra = results.extra_data
+    if extra.ended != COMPLETED:
         return "not graded in full"
-    if results["score"] == extra["possible"]:
-        return "full marks"
-    return "some points" if results["score"] else "no points"
+    if results.score == extra.possible:
+        return _FULL_MARKS
+    return "some points" if results.score else "no points"
 
 
-def _bins(scores: list[float], most: float) -> list[dict[str, Any]]:
+def _bins(scores: list[int], most: int) -> list[Bin]:
     """Count the scores in ranges of whole points, equal but for the last, which has full marks."""
-    width = max(1, -(-int(most) // BINS))
-    number_of_bins = int(most) + 1 if most < BINS else -(-int(most) // width)
-    counts = Counter(min(int(score) // width, number_of_bins - 1) for score in scores)
+    width = max(1, -(-most // BINS))
+    number_of_bins = most + 1 if most < BINS else -(-most // width)
+    counts = Counter(min(score // width, number_of_bins - 1) for score in scores)
     tallest = max(counts.values(), default=1)
     bins = []
     for number in range(number_of_bins):
         first, last = number * width, (number + 1) * width - 1
-        last = int(most) if number == number_of_bins - 1 else last
+        last = most if number == number_of_bins - 1 else last
         label = plain(first) if first == last else f"{first}–{last}"
-        bins.append({"label": label, "count": counts[number], "height": counts[number] / tallest})
+        bins.append(Bin(label, counts[number], counts[number] / tallest))
     return bins
 
 
-def _problems(class_results: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    problems: dict[str, dict[str, Any]] = {}
+def _problems(class_results: Iterable[Results]) -> list[ProblemCounts]:
+    problems: dict[str, ProblemRow] = {}
     counts: Counter[tuple[str, str]] = Counter()
     for results in class_results:
-        counted = was_run(results["extra_data"])
-        for row in results["extra_data"]["problems"]:
-            problems.setdefault(row["id"], row)
-            counts[row["id"], row["status"]] += counted
+        counted = was_run(results.extra_data)
+        for row in results.extra_data.problems:
+            problems.setdefault(row.id, row)
+            counts[row.id, row.status] += counted
     rows = []
     for id_, problem in problems.items():
         passed, failed, todo, not_run = (
-            counts[id_, status] for status in ("passed", "failed", "to do", "not run")
+            counts[id_, status] for status in (PASSED, FAILED, TODO, NOT_RUN)
         )
         ran = passed + failed + todo
         rows.append(
-            {
-                "id": id_,
-                "section": problem["section"],
-                "points": problem["points"],
-                "passed": passed,
-                "failed": failed,
-                "todo": todo,
-                "not_run": not_run,
-                "ran": ran,
-                "rate": passed / ran if ran else -1,
-            }
+            ProblemCounts(
+                id=id_,
+                section=problem.section,
+                points=problem.points,
+                passed=passed,
+                failed=failed,
+                todo=todo,
+                not_run=not_run,
+                ran=ran,
+                rate=passed / ran if ran else -1,
+            )
         )
     return rows
 
 
-def _hints(class_results: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def _hints(class_results: Iterable[Results]) -> list[HintCount]:
     """Count the submissions that were shown each hint, in whatever problems."""
     counts: Counter[str] = Counter()
     problems: dict[str, set[str]] = {}
     for results in class_results:
         shown = set()
-        for test in results["extra_data"]["tests"]:
-            for hint in parts(test["message"])["hints"]:
-                problems.setdefault(hint, set()).add(test["problem"])
+        for test in results.extra_data.tests:
+            for hint in test.failure.hints if test.failure else ():
+                problems.setdefault(hint, set()).add(test.problem)
                 shown.add(hint)
         counts.update(shown)
     common = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:HINTS_SHOWN]
-    return [
-        {"text": text, "count": count, "problems": sorted(problems[text])} for text, count in common
-    ]
+    return [HintCount(text, count, sorted(problems[text])) for text, count in common]

@@ -1,18 +1,21 @@
 """The pages of one submission: the student's and the TA's."""
 
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from markupsafe import Markup, escape
 
 from cs336_staff.compare.match import Diff, Pair, diff_submission
 from cs336_staff.compare.view import Pieces, problem_rows, side_by_side, verdicts
 from cs336_staff.files.whole import write_whole
-from cs336_staff.report.charts import roofline, throughput
+from cs336_staff.report.measurements import ThroughputRow, roofline, throughput
 from cs336_staff.report.render import render
+from cs336_staff.results.record import Extra, Results
 from cs336_staff.results.run_folder import STUDENT, TA
 from cs336_staff.results.verdict import CRASHED, REFUSED
-from tests.harness.plugin.terminal import apart_from_call
+from tests.harness.plugin.failure import called_line
+from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, ProblemRow, TestRecord
+from tests.harness.plugin.terminal import grouped
 
 _KINDS = {
     "replace": ("del", "ins"),
@@ -22,64 +25,143 @@ _KINDS = {
 }
 
 
-def write_pages(
-    folder: Path, results: dict[str, Any], submission: Path, uncompared: str = ""
-) -> None:
+@dataclass(frozen=True)
+class FailureGroup:
+    """A failure that several tests of a problem have in common, but for the call.
+
+    Attributes:
+        names: the tests' names.
+        outcome: the tests' outcome.
+        hints: the failure's hints.
+        text: the failure without the hints.
+        calls: the lines that show the calls of all tests but the first.
+        error: what was raised, and by which line; None where no line is known.
+    """
+
+    names: list[str]
+    outcome: str
+    hints: tuple[str, ...]
+    text: str
+    calls: list[str]
+    error: tuple[str, str] | None
+
+
+@dataclass(frozen=True)
+class ComparedPair:
+    """A pair of the comparison as a page shows it.
+
+    Attributes:
+        pair: the two sides.
+        problem: the verdict on the problem whose answer it is, where there is one.
+        open: whether the page unfolds it.
+        rows: its lines as rows of a table.
+    """
+
+    pair: Pair
+    problem: ProblemRow | None
+    open: bool
+    rows: Markup
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a page shows of a comparison with the reference."""
+
+    diff: Diff
+    pairs: list[ComparedPair]
+    same: list[str]
+    missing: list[str]
+
+
+@dataclass(frozen=True)
+class SubmissionPage:
+    """What the student's page shows, and the TA's beside the comparison.
+
+    Attributes:
+        results: the submission's results.
+        extra: their extra data.
+        was_run: whether the tests were run at all.
+        failures: by problem, what went wrong.
+        repeated: by problem that failed by earlier problems' errors alone, the earlier problem.
+        failed: the problems that failed.
+        todo: the problems that are to do.
+        not_run: the problems that were not run.
+        throughput: what was measured on a GPU.
+        roofline: the same as a picture.
+    """
+
+    results: Results
+    extra: Extra
+    was_run: bool
+    failures: dict[str, list[FailureGroup]]
+    repeated: dict[str, str]
+    failed: list[ProblemRow]
+    todo: list[ProblemRow]
+    not_run: list[ProblemRow]
+    throughput: list[ThroughputRow]
+    roofline: Markup
+
+
+@dataclass(frozen=True)
+class TaPage(SubmissionPage):
+    """What the TA's page shows."""
+
+    comparison: Comparison
+
+
+@dataclass(frozen=True)
+class DiffPage:
+    """What a page shows that holds a comparison alone."""
+
+    name: str
+    verdicts: list[str]
+    comparison: Comparison
+
+
+def write_pages(folder: Path, results: Results, submission: Path, uncompared: str = "") -> None:
     """Write both pages into a submission's folder of results."""
     write_student_page(folder, results)
     write_ta_page(folder, results, submission, uncompared)
 
 
-def write_student_page(folder: Path, results: dict[str, Any]) -> Path:
+def write_student_page(folder: Path, results: Results) -> Path:
     """Write report.html, which may be handed back to the student as it is."""
-    write_whole(folder / STUDENT, render("student.html", **_content(results)))
+    write_whole(folder / STUDENT, render("student.html", _submission_page(results)))
     return folder / STUDENT
 
 
-def write_ta_page(
-    folder: Path, results: dict[str, Any], submission: Path, uncompared: str = ""
-) -> Path:
+def write_ta_page(folder: Path, results: Results, submission: Path, uncompared: str = "") -> Path:
     """Write ta.html: all of the student's page, every test, and the diff with the reference.
 
     Args:
         folder: the submission's folder of results.
-        results: its results.json.
+        results: its results.
         submission: what was handed in.
         uncompared: why there is to be no diff; empty where there is.
     """
     note = f"not compared with the reference: {uncompared}"
     diff = Diff(notes=[note]) if uncompared else diff_submission(submission)
-    text = render("ta.html", **_content(results), **_diff_content(diff, results))
-    write_whole(folder / TA, text)
+    page = TaPage(**vars(_submission_page(results)), comparison=_comparison(diff, results))
+    write_whole(folder / TA, render("ta.html", page))
     return folder / TA
 
 
-def write_diff_page(
-    file: Path, diff: Diff, name: str, results: dict[str, Any] | None = None
-) -> None:
+def write_diff_page(file: Path, diff: Diff, name: str, results: Results | None = None) -> None:
     """Write a diff as a page of its own, with verdicts where results are given."""
-    content = _diff_content(diff, results)
-    write_whole(file, render("diff.html", name=name, verdicts=verdicts(results), **content))
+    page = DiffPage(name, verdicts(results), _comparison(diff, results))
+    write_whole(file, render("diff.html", page))
 
 
-def _diff_content(diff: Diff, results: dict[str, Any] | None) -> dict[str, Any]:
+def _comparison(diff: Diff, results: Results | None) -> Comparison:
     """Return what a comparison shows; where verdicts are known, only what failed is unfolded."""
     problems = problem_rows(results)
-    shown = [pair for pair in diff.pairs if pair.status not in ("same", "missing")]
-    return {
-        "diff": diff,
-        "pairs": [
-            {
-                "pair": pair,
-                "problem": (problem := problems.get(pair.problem)),
-                "open": problem["status"] == "failed" if problem else not results,
-                "rows": _rows(pair),
-            }
-            for pair in shown
-        ],
-        "same": diff.names("same"),
-        "missing": diff.names("missing"),
-    }
+    pairs = []
+    for pair in diff.pairs:
+        if pair.status not in ("same", "missing"):
+            problem = problems.get(pair.problem)
+            unfolded = problem.status == FAILED if problem else not results
+            pairs.append(ComparedPair(pair, problem, unfolded, _rows(pair)))
+    return Comparison(diff, pairs, diff.names("same"), diff.names("missing"))
 
 
 def _rows(pair: Pair) -> Markup:
@@ -97,84 +179,68 @@ def _cell(number: int, pieces: Pieces, kind: str) -> str:
     return f'<td class="no">{number or ""}</td><td class="line code {kind}">{text}</td>'
 
 
-def _content(results: dict[str, Any]) -> dict[str, Any]:
-    extra = results["extra_data"]
-    told = [row for row in extra["problems"] if row["message"] != extra["reason"]]
-    failures = {row["id"]: _failures(row["id"], extra["tests"]) for row in extra["problems"]}
-    return {
-        "results": results,
-        "extra": extra,
-        "was_run": was_run(extra),
-        "failures": failures,
-        "repeated": _repeated(failures),
-        **{
-            name: [row for row in told if row["status"] == status]
-            for name, status in (("failed", "failed"), ("todo", "to do"), ("not_run", "not run"))
-        },
-        "throughput": throughput(extra.get("measured", [])),
-        "roofline": roofline(extra.get("measured", [])),
-    }
+def _submission_page(results: Results) -> SubmissionPage:
+    extra = results.extra_data
+    failures = {row.id: _failures(row.id, extra.tests) for row in extra.problems}
+
+    def rows(status: str) -> list[ProblemRow]:
+        """Return the problems of a status, but for those that say no more than the reason does."""
+        chosen = [row for row in extra.problems if row.status == status and row.failure]
+        return [row for row in chosen if row.failure and row.failure.message != extra.reason]
+
+    return SubmissionPage(
+        results=results,
+        extra=extra,
+        was_run=was_run(extra),
+        failures=failures,
+        repeated=_repeated(failures),
+        failed=rows(FAILED),
+        todo=rows(TODO),
+        not_run=rows(NOT_RUN),
+        throughput=throughput(extra.measured),
+        roofline=roofline(extra.measured),
+    )
 
 
-def was_run(extra: dict[str, Any]) -> bool:
-    """Return whether there is anything to tell of single tests."""
-    return extra["ended"] not in (REFUSED, CRASHED)
+def was_run(extra: Extra) -> bool:
+    """Return whether the tests were run at all."""
+    return extra.ended not in (REFUSED, CRASHED)
 
 
-def _failures(problem: str, tests: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return what went wrong in a problem, once, with the names of the tests that say it.
-
-    Of all tests but the first, the calls alone are told.
-    """
-    alike: dict[tuple[str, ...], list[dict[str, Any]]] = {}
-    for test in tests:
-        if test["problem"] == problem and test["outcome"] not in ("passed", "not run"):
-            alike.setdefault(apart_from_call(test["message"]), []).append(test)
-    return [
-        {
-            "names": [test["id"].rsplit("::", 1)[-1] for test in same],
-            "outcome": same[0]["outcome"],
-            "calls": [line for test in same[1:] for line in _calls(test)],
-            **parts(same[0]["message"]),
-        }
-        for same in alike.values()
-    ]
-
-
-def _calls(test: dict[str, Any]) -> list[str]:
-    return [line for line in test["message"].splitlines() if line.startswith("called: ")]
+def _failures(problem: str, tests: list[TestRecord]) -> list[FailureGroup]:
+    """Return what went wrong in a problem, each once."""
+    own = [test for test in tests if test.problem == problem]
+    groups = []
+    for same in grouped(test for test in own if test.outcome not in (PASSED, NOT_RUN)):
+        failure = same[0].failure
+        if failure is None:
+            continue
+        line = failure.raised_in or failure.raised_in_test
+        groups.append(
+            FailureGroup(
+                names=[test.name for test in same],
+                outcome=same[0].outcome,
+                hints=failure.hints,
+                text=replace(failure, hints=()).text(),
+                calls=[called_line(f) for test in same[1:] if (f := test.failure) and f.called],
+                error=(failure.message, line) if line else None,
+            )
+        )
+    return groups
 
 
-def _repeated(failures: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
+def _repeated(failures: dict[str, list[FailureGroup]]) -> dict[str, str]:
     """Return the problems that failed only by errors that others raised before, in the same line.
 
     Where adapters.py cannot be imported, that is every problem but the first. Each is given with
-    the problem that has the error in full.
+    the problem that shows the error in full.
     """
-    seen: dict[tuple[str, ...], str] = {}
+    seen: dict[tuple[str, str] | None, str] = {}
     repeated = {}
-    for problem, its_failures in failures.items():
-        texts = [failure["text"] for failure in its_failures if failure["outcome"] == "failed"]
-        raised = {_raised(text) for text in texts}
-        if raised and () not in raised and raised <= seen.keys():
-            repeated[problem] = seen[raised.pop()]
-        for error in raised:
+    for problem, groups in failures.items():
+        errors = {group.error for group in groups if group.outcome == FAILED}
+        if errors and None not in errors and errors <= seen.keys():
+            repeated[problem] = seen[errors.pop()]
+        for error in errors:
             seen.setdefault(error, problem)
     return repeated
-
-
-def _raised(text: str) -> tuple[str, ...]:
-    """Return a failure's error and the submission's line that raised it; nothing where none did."""
-    lines = text.splitlines()
-    places = [line for line in lines if line.startswith("raised in ")]
-    return (lines[0], places[0]) if places else ()
-
-
-def parts(message: str) -> dict[str, Any]:
-    """Split a failure's message into its hints and the rest."""
-    lines = message.splitlines()
-    hints = [line.removeprefix("hint: ") for line in lines if line.startswith("hint: ")]
-    return {
-        "hints": hints,
-        "text": "\n".join(line for line in lines if not line.startswith("hint: ")),
-    }

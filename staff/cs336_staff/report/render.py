@@ -4,7 +4,6 @@ import base64
 import hashlib
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -51,9 +50,9 @@ def _hash(name: str) -> str:
     return f"sha256-{base64.b64encode(digest).decode()}"
 
 
-def render(template: str, **content: Any) -> str:
-    """Return a page; all text in it is escaped."""
-    return _environment().get_template(template).render(**content)
+def render(template: str, page: object) -> str:
+    """Return a page; the template sees the attributes of `page`, and escapes all text in them."""
+    return _environment().get_template(template).render(vars(page))
 
 
 def plain(number: float) -> str:

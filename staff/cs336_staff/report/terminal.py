@@ -1,11 +1,10 @@
 """Print one submission's scores as the student's own pytest prints them."""
 
-from typing import Any
-
 from rich.console import Console
 
+from cs336_staff.results.record import Extra
 from tests.harness.plugin.problems import load_problems
-from tests.harness.plugin.scores import Scores, TestRecord
+from tests.harness.plugin.scores import Scores
 from tests.harness.plugin.terminal import write_table
 
 
@@ -21,8 +20,7 @@ class _Terminal:
         self._console.print(text, style=style, markup=False, highlight=False, soft_wrap=True)
 
 
-def print_scores(extra: dict[str, Any], console: Console) -> None:
-    """Print the table of problems of one results.json's extra data."""
-    tests = [TestRecord(**test) for test in extra["tests"]]
-    write_table(Scores.of(load_problems(), tests), _Terminal(console))
-    console.print(f"protection: {extra['protection']}", style="dim", markup=False)
+def print_scores(extra: Extra, console: Console) -> None:
+    """Print the table of problems of one submission's results."""
+    write_table(Scores.of(load_problems(), extra.tests), _Terminal(console))
+    console.print(f"protection: {extra.protection}", style="dim", markup=False)

@@ -9,10 +9,10 @@ import csv
 import io
 import unicodedata
 from pathlib import Path
-from typing import Any
 
 from cs336_staff.files.whole import write_whole
-from cs336_staff.results.record import clean
+from cs336_staff.results.record import Results, Student, clean
+from cs336_staff.results.verdict import COMPLETED
 
 CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 COLUMNS = [
@@ -41,35 +41,34 @@ def cell(value: object) -> str:
     return "'" + text if plain.startswith(_FORMULA) else text
 
 
-def rows(results: dict[str, Any]) -> list[dict[str, Any]]:
+def rows(results: Results) -> list[dict[str, str | int]]:
     """Return the rows of one submission: one for each of its students, or one by its name."""
-    extra = results["extra_data"]
-    shared = {
-        "Total Score": results["score"],
-        "Max Points": results["max_score"],
-        "Points Not Run": extra["not_run"],
-        "Status": "graded" if extra["ended"] == "completed" else cell(extra["ended"]),
-        "Submission": cell(extra["submission"]),
-        "Upload": cell(extra.get("upload", "")),
-        "Reason": cell(extra["reason"]),
+    extra = results.extra_data
+    shared: dict[str, str | int] = {
+        "Total Score": results.score,
+        "Max Points": results.max_score,
+        "Points Not Run": extra.not_run,
+        "Status": "graded" if extra.ended == COMPLETED else cell(extra.ended),
+        "Submission": cell(extra.submission),
+        "Upload": cell(extra.upload),
+        "Reason": cell(extra.reason),
     }
-    students = extra.get("students") or [{"name": extra["submission"]}]
     return [
         {
             **dict.fromkeys(COLUMNS, ""),
             **shared,
-            "Student": cell(student.get("name") or extra["submission"]),
-            "ID": cell(student.get("canvas_id", "")),
-            "SIS User ID": cell(student.get("sid", "")),
-            "SIS Login ID": cell(student.get("email", "")),
-            "SID": cell(student.get("sid", "")),
-            "Email": cell(student.get("email", "")),
+            "Student": cell(student.name or extra.submission),
+            "ID": cell(student.canvas_id),
+            "SIS User ID": cell(student.sid),
+            "SIS Login ID": cell(student.email),
+            "SID": cell(student.sid),
+            "Email": cell(student.email),
         }
-        for student in students
+        for student in extra.students or [Student()]
     ]
 
 
-def write_grades(file: Path, class_results: list[dict[str, Any]]) -> None:
+def write_grades(file: Path, class_results: list[Results]) -> None:
     """Write the class's results as CSV, in the order given."""
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")

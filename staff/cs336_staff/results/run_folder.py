@@ -9,32 +9,60 @@ are older than the call, and count no more.
 
 import fcntl
 import hashlib
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+
+from msgspec import Struct
 
 from cs336_staff.errors import GOES_ON, BatchError, one_clear_error
 from cs336_staff.paths import ROOT
-from cs336_staff.results.record import BadResults, read_results
+from cs336_staff.results.record import Extra, Results, read_results
+from cs336_staff.results.schema import BadData, decode
 from cs336_staff.results.verdict import CRASHED
 
+STUDENT, TA = "report.html", "ta.html"
 
-def load_results(out: Path) -> dict[str, dict[str, Any]]:
+
+class Run(Struct, frozen=True):
+    """What run.json holds.
+
+    Attributes:
+        seed: of all random inputs.
+        suite: a hash of the tests.
+        again: by submission, the token of the latest call with --no-resume that named it.
+    """
+
+    seed: int
+    suite: str
+    again: dict[str, str]
+
+    def stamp(self, extra: Extra, name: str) -> None:
+        """Note in a submission's results that they are of this run."""
+        extra.suite, extra.again = self.suite, self.again.get(name, "")
+
+    def made(self, extra: Extra, name: str) -> bool:
+        """Return whether a submission's results are of this run, with its seed and tests."""
+        marks = (self.seed, self.suite, self.again.get(name, ""))
+        return (extra.seed, extra.suite, extra.again) == marks
+
+
+def load_results(out: Path) -> dict[str, Results]:
     """Return all results in a folder by their folders' names, and in the order of these."""
     folders = sorted((path.parent for path in out.glob("*/results.json")), key=_by_name)
     return {folder.name: results_in(folder) for folder in folders}
 
 
-def results_in(folder: Path) -> dict[str, Any]:
+def results_in(folder: Path) -> Results:
     """Return the results in one submission's folder; a BatchError says that they are damaged."""
     file = folder / "results.json"
     try:
         return read_results(file)
-    except BadResults as error:
-        mend = "remove it, and grade that submission again"
-        raise BatchError(f"{file} is damaged; {mend} ({error})") from error
+    except BadData as error:
+        raise BatchError(
+            f"{file} is damaged, or another edition of this program wrote it; remove it, and grade "
+            f"that submission again ({error})"
+        ) from error
 
 
 def _by_name(folder: Path) -> tuple[str, str]:
@@ -63,38 +91,28 @@ def locked(out: Path, then: str = GOES_ON) -> Iterator[None]:
         yield
 
 
-def read_run(out: Path) -> dict[str, Any]:
-    """Return what run.json holds; nothing where there is none."""
+def read_run(out: Path) -> Run | None:
+    """Return what run.json holds; None where there is none."""
     file = out / "run.json"
     try:
-        run = json.loads(file.read_bytes())
+        return decode(file.read_bytes(), Run)
     except FileNotFoundError:
-        return {}
-    except ValueError:
-        run = None
-    types = {"seed": int, "suite": str, "again": dict}
-    if not isinstance(run, dict) or any(type(run.get(k)) is not t for k, t in types.items()):
+        return None
+    except BadData as error:
         raise BatchError(
-            f"{file} is damaged; put back a copy of it, or grade all that has results there again "
-            "with --no-resume, or choose another folder"
-        )
-    return run
+            f"{file} is damaged ({error}); put back a copy of it, or grade all that has results "
+            "there again with --no-resume, or choose another folder"
+        ) from error
 
 
-def marks(run: dict[str, Any], name: str) -> dict[str, str]:
-    """Return what a submission's results must hold to be those of this run."""
-    return {"suite": run.get("suite", ""), "again": run.get("again", {}).get(name, "")}
-
-
-def check_of_one_run(out: Path, by_folder: dict[str, dict[str, Any]]) -> None:
+def check_of_one_run(out: Path, by_folder: dict[str, Results]) -> None:
     """Refuse results that are older than the run, as a call that was stopped leaves them."""
     run = read_run(out)
     if not run:
         return
-    extras = ((name, results["extra_data"]) for name, results in by_folder.items())
-    graded = [(name, extra) for name, extra in extras if extra["ended"] != CRASHED]
-    made_of = {name: {"seed": run["seed"], **marks(run, name)} for name, _ in graded}
-    if older := [name for name, extra in graded if not extra.items() >= made_of[name].items()]:
+    extras = {name: results.extra_data for name, results in by_folder.items()}
+    graded = {name: extra for name, extra in extras.items() if extra.ended != CRASHED}
+    if older := [name for name, extra in graded.items() if not run.made(extra, name)]:
         raise BatchError(
             f"of {', '.join(older)} {out} holds results of an earlier run: the call that was to "
             "grade these again was stopped; do so now, or move their folders away"
@@ -109,6 +127,3 @@ def suite_fingerprint() -> str:
         digest.update(f"{path.relative_to(ROOT).as_posix()}\0".encode())
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
-
-
-STUDENT, TA = "report.html", "ta.html"

@@ -7,10 +7,10 @@ from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
+from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.problems import load_problems
-from tests.harness.plugin.scores import FAILED, NOT_RUN, Scores, TestRecord
+from tests.harness.plugin.scores import FAILED, NOT_RUN, Measurement, Scores, TestRecord
 
 
 @cache
@@ -28,7 +28,8 @@ def _torch_version() -> str:
     return str(found)
 
 
-# How what was never run may have ended, which so says nothing of any problem.
+COMPLETED = "completed"
+# How a run ended that never began, and so says nothing of any problem.
 REFUSED, CRASHED = "refused", "judge crashed"
 
 
@@ -37,27 +38,35 @@ class Verdict:
     """The scores of one submission and how they came about.
 
     Attributes:
-        scores: as `Scores.to_dict()` of the harness gives them: points, possible, not_run,
-            problems (id, title, module, section, points, cuda, status, earned, message) and
-            tests (id, problem, outcome, message, seconds).
-        ended: "completed", or in a word how the run ended instead.
+        scores: the tests under their problems, and the points.
+        ended: COMPLETED, or in a word how the run ended instead.
         reason: why nothing, or not everything, could be graded; empty where all was.
         seconds: wall time.
         protection: what stood between the submission and the judge, and what it does not stop.
         seed: of all random inputs.
         versions: of Python, torch and what else the verdict may depend on.
+        measured: what CUDA tests measured.
     """
 
-    scores: dict[str, Any]
-    ended: str = "completed"
+    scores: Scores
+    ended: str = COMPLETED
     reason: str = ""
     seconds: float = 0.0
     protection: str = ""
     seed: int = 0
     versions: dict[str, str] = field(default_factory=versions)
+    measured: list[Measurement] = field(default_factory=list)
 
 
-def nothing_earned(reason: str, cuda: bool) -> dict[str, Any]:
+@dataclass
+class Part:
+    """The tests that one of the judge's processes ran, and what CUDA tests measured in it."""
+
+    tests: list[TestRecord]
+    measured: list[Measurement]
+
+
+def nothing_earned(reason: str, cuda: bool) -> Scores:
     """Return the scores of a submission that could not be run: nothing for any problem.
 
     Args:
@@ -66,18 +75,18 @@ def nothing_earned(reason: str, cuda: bool) -> dict[str, Any]:
     """
     problems = load_problems()
     tests = [
-        TestRecord(id_, id_, NOT_RUN if problem.cuda and not cuda else FAILED, reason)
+        TestRecord(id_, id_, NOT_RUN if problem.cuda and not cuda else FAILED, Failure(reason))
         for id_, problem in problems.items()
     ]
-    return Scores.of(problems, tests).to_dict()
+    return Scores.of(problems, tests)
 
 
 @dataclass(frozen=True)
 class Shortcut:
-    """What is asked of one problem: only whether it fails, and says some words.
+    """Stop a problem's tests at the first failure whose text contains some words.
 
     Attributes:
-        problem: the problem's id; its tests are left out once a failure contains the words.
+        problem: the problem's id.
         words: the words; empty where any failure will do.
         first: id of a test to begin with.
     """
@@ -87,6 +96,6 @@ class Shortcut:
     first: str = ""
 
 
-def says(message: str, words: str) -> bool:
-    """Return whether a message contains some words, however it is broken into lines."""
-    return " ".join(words.lower().split()) in " ".join(message.lower().split())
+def contains(failure: Failure, words: str) -> bool:
+    """Return whether a failure, as a student reads it, contains some words on whatever lines."""
+    return " ".join(words.lower().split()) in " ".join(failure.text().lower().split())

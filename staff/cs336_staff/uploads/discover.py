@@ -4,16 +4,14 @@ import re
 import unicodedata
 from collections import defaultdict
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from os.path import exists, isdir, isfile
 from pathlib import Path
-from typing import Any
 
-from cs336_staff.results.record import clean
+from cs336_staff.results.record import Student, clean
 from cs336_staff.uploads.platforms import (
     METADATA,
     BadUploads,
-    Student,
     Students,
     gradescope,
     is_container,
@@ -52,10 +50,9 @@ class Upload:
     students: tuple[Student, ...] = ()
 
     @property
-    def said(self) -> dict[str, Any]:
-        """What results.json says of the upload: where it was read, and whose it is."""
-        students = [asdict(student) for student in self.students]
-        return {"upload": clean(str(self.path)[-500:]), "students": students}
+    def shown_path(self) -> str:
+        """The end of the upload's path, as results.json holds it."""
+        return clean(str(self.path)[-500:])
 
 
 def find_submissions(path: Path) -> list[Upload]:

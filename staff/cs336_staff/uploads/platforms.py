@@ -5,12 +5,13 @@ A new platform is one more function in `PLATFORMS`; one that does not know a fol
 """
 
 import re
-from dataclasses import dataclass
 from os.path import isdir
 from pathlib import Path
 from typing import Any
 
 import yaml
+
+from cs336_staff.results.record import Student
 
 ARCHIVES = (".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".7z", ".rar")
 METADATA = "submission_metadata.yml"
@@ -22,24 +23,6 @@ _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 class BadUploads(ValueError):
     """A path that names no submissions; the message says what to do."""
-
-
-@dataclass(frozen=True)
-class Student:
-    """Whose a submission is, as far as the platform that it comes from says."""
-
-    name: str = ""
-    canvas_id: str = ""
-    sid: str = ""
-    email: str = ""
-
-    @property
-    def known_as(self) -> str:
-        """What tells this student from all others; empty where nothing does."""
-        for what, value in (("ID", self.canvas_id), ("SID", self.sid), ("email", self.email)):
-            if value:
-                return f"{what} {value}"
-        return ""
 
 
 Students = dict[str, tuple[Student, ...]]

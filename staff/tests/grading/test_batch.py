@@ -1,7 +1,6 @@
 """A class, whatever happens on the way."""
 
 import io
-import json
 import os
 import resource
 import shutil
@@ -22,6 +21,7 @@ from cs336_staff.judge import JudgeFailed
 from cs336_staff.paths import SOLUTION
 from cs336_staff.report import pages
 from cs336_staff.results.grades import rows
+from cs336_staff.results.run_folder import read_run, results_in
 from cs336_staff.uploads.discover import find_submissions
 
 # What comes out.
@@ -69,7 +69,7 @@ def test_the_header_is_what_canvas_knows_students_by(tmp_path, uploads):
     grade_made(uploads, tmp_path / "out")
     header = (tmp_path / "out" / "grades.csv").read_text().splitlines()[0]
     assert header.startswith("Student,ID,SIS User ID,SIS Login ID,Section,SID,Email,Total Score,")
-    results = json.loads((tmp_path / "out" / "ada" / "results.json").read_text())
+    results = results_in(tmp_path / "out" / "ada")
     assert ",".join(rows(results)[0]) == header
 
 
@@ -83,7 +83,7 @@ def test_a_reason_is_the_same_each_time(tmp_path):
     (first,), (second,) = read_csv(tmp_path / "one"), read_csv(tmp_path / "two")
     assert first == second and first["Status"] == "refused" and "tmp" not in first["Reason"]
     (entry,) = find_submissions(tmp_path / "up")
-    assert is_done(tmp_path / "one", entry, 7)
+    assert is_done(tmp_path / "one", entry, read_run(tmp_path / "one"))
 
 
 # Judges that die.
@@ -234,9 +234,9 @@ def test_who_has_adapters_of_their_own_is_listed(tmp_path):
         shutil.copytree(own, up / name)
         (up / name / "adapters.py").write_text("# of mine\n" + text)
     (up / "lea.zip").write_text("no zip file, so nothing is known of its adapters")
-    results = {row["extra_data"]["submission"]: row for row in grade_made(up, out)}
-    own_adapters = {k: row["extra_data"].get("own_adapters") for k, row in results.items()}
-    assert own_adapters["joe"] == "" and own_adapters["lea"] is None
+    results = {row.extra_data.submission: row for row in grade_made(up, out)}
+    own_adapters = {k: row.extra_data.own_adapters for k, row in results.items()}
+    assert own_adapters["joe"] == own_adapters["lea"] == ""
     assert "run_tensor_bytes" in own_adapters["ida"]
     expected = "run_optimizer, run_optimizer_resumed, _build_optimizer, _make_optimizer"
     assert own_adapters["kim"] == expected
@@ -252,11 +252,11 @@ def test_lines_that_may_avoid_a_rule_are_shown_to_the_staff_alone(tmp_path):
     line = "pool = __import__('threading').Thread  # <b>"
     write_submission(up / "ida", modules={"optim": f"import torch\n{line}\n"})
     write_submission(up / "joe", modules={"optim": "import torch\n"})
-    results = {row["extra_data"]["submission"]: row for row in grade_made([up], out)}
-    assert results["joe"]["extra_data"]["flags"] == []
-    (flag,) = results["ida"]["extra_data"]["flags"]
-    assert (flag["path"], flag["line"], flag["text"]) == ("cs336_basics/optim.py", 2, line)
-    assert results["ida"]["score"] == results["joe"]["score"]
+    results = {row.extra_data.submission: row for row in grade_made(up, out)}
+    assert results["joe"].extra_data.flags == []
+    (flag,) = results["ida"].extra_data.flags
+    assert (flag.path, flag.line, flag.text) == ("cs336_basics/optim.py", 2, line)
+    assert results["ida"].score == results["joe"].score
     section = (out / "ida" / "ta.html").read_text().partition('id="flags"')[2]
     assert "# &lt;b&gt;" in section and "the optimizer is the submission" in section
     section = (out / "index.html").read_text().partition('id="flagged"')[2].partition("</table>")[0]

@@ -20,6 +20,7 @@ from cs336_staff.report.terminal import print_scores
 from cs336_staff.results.record import build_results
 from tests.harness.checks.timing import Timing, unsteady_reason
 from tests.harness.plugin.device import no_cuda_reason
+from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.scores import NOT_RUN
 
 
@@ -125,7 +126,7 @@ def test_damaged_results_are_graded_again_or_a_clear_error(tmp_path, text):
         lambda: grade_made(tmp_path / "up" / "ada", tmp_path / "out"),
         lambda: batch.finish(tmp_path / "out", Console(file=io.StringIO())),
     ):
-        with pytest.raises(BatchError, match=r"bob/results.json is damaged; remove it"):
+        with pytest.raises(BatchError, match=r"bob/results.json is damaged, .*; remove it"):
             call()
     grade_made(tmp_path / "up", tmp_path / "out")
     assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "graded"]
@@ -144,7 +145,7 @@ def test_a_folder_for_results_that_is_made_is_for_its_owner_alone(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("protection", "reason", "lacking"),
+    ("protection", "failure", "lacking"),
     [
         (
             NONE.description,
@@ -157,16 +158,16 @@ def test_a_folder_for_results_that_is_made_is_for_its_owner_alone(tmp_path):
             unsteady_reason(Timing((1.0, 2.0, 3.0)), "a step"),
             [(True, True), (False, True)],
         ),
-        (NONE.description, "compute capability 7.5", [(True, True), (True, False)]),
-        (NAMESPACES.description, "compute capability 7.5", []),
+        (NONE.description, Failure("compute capability 7.5"), [(True, True), (True, False)]),
+        (NAMESPACES.description, Failure("compute capability 7.5"), []),
     ],
 )
-def test_results_that_lack_what_a_call_has_are_made_again(tmp_path, protection, reason, lacking):
+def test_results_that_lack_what_a_call_has_are_made_again(tmp_path, protection, failure, lacking):
     verdict = judge(write_submission(tmp_path / "bob"), 1)
-    for row in verdict.scores["problems"]:
-        if row["status"] == NOT_RUN:
-            row["message"] = reason
-    extra = build_results("bob", replace(verdict, protection=protection))["extra_data"]
+    for test in verdict.scores.tests:
+        if test.outcome == NOT_RUN:
+            test.failure = failure
+    extra = build_results("bob", replace(verdict, protection=protection)).extra_data
     asked = [(sandbox, cuda) for sandbox in (True, False) for cuda in (True, False)]
     assert lacking == [
         (sandbox, cuda)
@@ -244,8 +245,9 @@ def test_an_upload_that_the_list_lacks_is_told(tmp_path, monkeypatch):
 def test_a_message_is_no_markup(tmp_path):
     lines = ("verdict: mfu=failed", "message: expected [/], got [red]")
     results = build_results("bob", judge(write_submission(tmp_path / "bob", *lines), 1))
-    for test in results["extra_data"]["tests"]:
-        test["message"] = test["message"].partition("\n")[0]  # no hint, which would be shown
+    for test in results.extra_data.tests:
+        if test.failure:
+            test.failure = replace(test.failure, hints=())  # which would be shown instead
     console = Console(file=io.StringIO(), width=100)
-    print_scores(results["extra_data"], console)
+    print_scores(results.extra_data, console)
     assert "expected [/], got [red]" in console.file.getvalue()

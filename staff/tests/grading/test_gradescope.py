@@ -17,6 +17,8 @@ from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release import gradescope
 from cs336_staff.release.student_copy import SHARED_LINES, ReleaseError, answer_lines, commit_time
 from cs336_staff.results.record import build_results
+from cs336_staff.results.schema import encode
+from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.problems import load_problems
 
 POINTS = sum(p.points for p in load_problems().values() if p.module == "memory" and not p.cuda)
@@ -146,22 +148,25 @@ def test_it_grades_a_submission_where_gradescope_puts_it(tmp_path, autograder_zi
 
 def test_what_was_not_run_there_is_no_failure_and_has_no_points(tmp_path):
     made = write_submission(tmp_path / "ada", "verdict: mfu=failed")
-    tests = build_results("ada", judge(made, 1))["tests"]
+    tests = build_results("ada", judge(made, 1)).tests
     cuda = {id_ for id_, problem in load_problems().items() if problem.cuda}
-    rows = {test["name"].split(":")[0]: test for test in tests}
-    assert {name for name, row in rows.items() if row["output"].startswith("not run: ")} == cuda
-    assert not any(rows[name].keys() & {"status", "score", "max_score"} for name in cuda)
-    assert sum(test.get("max_score", 0) for test in tests) == pytest.approx(80)
-    assert (rows["mfu"]["status"], rows["adam"]["status"]) == ("failed", "passed")
+    rows = {test.name.split(":")[0]: test for test in tests}
+    assert {name for name, row in rows.items() if row.output.startswith("not run: ")} == cuda
+    for name in cuda:
+        assert json.loads(encode(rows[name])).keys() == {"name", "number", "output", "visibility"}
+    assert sum(test.max_score or 0 for test in tests) == pytest.approx(80)
+    assert (rows["mfu"].status, rows["adam"].status) == ("failed", "passed")
 
 
 def test_the_scores_of_a_problem_s_tests_add_up_where_one_was_not_run(tmp_path):
     verdict = judge(write_submission(tmp_path / "ada"), 1)
-    one = next(test for test in verdict.scores["tests"] if test["problem"] == "get_batch")
-    one |= {"outcome": "not run", "message": "no sparse file of 1 TB can be made here"}
-    tests = build_results("ada", verdict)["tests"]
-    of_it = [test["score"] for test in tests if "get_batch: " in test["name"] and "score" in test]
-    assert sum(of_it) == load_problems()["get_batch"].points
+    one = next(test for test in verdict.scores.tests if test.problem == "get_batch")
+    one.outcome, one.failure = "not run", Failure("no sparse file of 1 TB can be made here")
+    tests = build_results("ada", verdict).tests
+    assert (
+        sum(test.score or 0 for test in tests if "get_batch: " in test.name)
+        == load_problems()["get_batch"].points
+    )
 
 
 def test_what_is_no_submission_has_a_reason(tmp_path, monkeypatch):

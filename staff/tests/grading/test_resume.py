@@ -64,9 +64,9 @@ def test_what_is_handed_in_anew_takes_the_place_of_an_upload_that_is_gone(tmp_pa
         console = Console(file=io.StringIO(), width=200)
         results = grade_made(up, out, console)
         assert [row["ID"] for row in read_csv(out)] == ["4711", "4712"]
-        assert results[0]["extra_data"]["upload"] == str(upload)
+        assert results[0].extra_data.upload == str(upload)
         upload.unlink()
-    text = f"handed in anew; the earlier results are in {out / 'replaced'}: ada_4711_3_hw"
+    text = f"handed in again; the earlier results are in {out / 'replaced'}: ada_4711_3_hw"
     assert text in console.file.getvalue()
     names = {f"ada_4711_{number}_hw-1" for number in (1, 2, 3)}
     assert {file.parent.name for file in out.glob("replaced/*/results.json")} == names
@@ -157,4 +157,4 @@ def test_a_result_is_said_to_be_of_the_upload_that_it_was_made_from(tmp_path):
     write_submission(up / "ada")
     with pytest.raises(JudgeFailed):
         grade_made(up, out, make_judge=no_judge)
-    assert read_results(out / "ada" / "results.json")["extra_data"]["upload"] == str(first)
+    assert read_results(out / "ada" / "results.json").extra_data.upload == str(first)

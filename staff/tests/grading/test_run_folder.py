@@ -55,7 +55,7 @@ def test_the_secret_seed_is_kept_for_its_owner_alone(tmp_path, uploads):
     seed = json.loads(run.read_text())["seed"]
     assert seed > 2**20
     results = grade_made(uploads, tmp_path / "out", seed=None)
-    assert {row["extra_data"]["seed"] for row in results} == {seed}
+    assert {row.extra_data.seed for row in results} == {seed}
     for page in (tmp_path / "out").glob("*/report.html"):
         assert str(seed) not in page.read_text()
 
@@ -125,7 +125,7 @@ def test_where_no_judge_starts_the_older_results_stay_and_the_next_call_goes_on(
     assert contents(tmp_path / "out" / "ada") == before
     for _ in range(2):
         (results,) = grade_made(ada, tmp_path / "out", seed=seed)
-        assert results["extra_data"]["seed"] == seed or seed is None
+        assert results.extra_data.seed == seed or seed is None
     assert count_gradings(count) == 2
 
 
@@ -199,7 +199,7 @@ def test_where_the_run_s_file_is_gone_the_seed_is_not_drawn_anew(tmp_path):
         grade_made(ada, tmp_path / "out")
     for _ in range(2):
         (results,) = grade_made(ada, tmp_path / "out", resume=False, seed=6)
-        assert results["extra_data"]["seed"] == 6
+        assert results.extra_data.seed == 6
         shutil.rmtree(tmp_path / "out" / "ada")  # then run.json alone says whose grades.csv is
 
 
@@ -211,7 +211,7 @@ def test_what_lacks_something_that_is_asked_now_is_graded_again(tmp_path):
         def grade(submission, waiting):
             asked.append(submission)
             verdict = judge(submission, seed)
-            return replace(verdict, scores={**verdict.scores, "not_run": 0})
+            return replace(verdict, protection="with a device")
 
         yield grade
 
@@ -219,10 +219,9 @@ def test_what_lacks_something_that_is_asked_now_is_graded_again(tmp_path):
         write_submission(tmp_path / "up" / name)
     grade_made(tmp_path / "up", tmp_path / "out")
     for required, graded in ((False, 0), (True, 2), (True, 2), (False, 2)):
-        lacks = (lambda extra: extra["not_run"] > 0) if required else None
+        lacks = (lambda extra: extra.protection != "with a device") if required else None
         grade_made(tmp_path / "up", tmp_path / "out", make_judge=with_device, lacks=lacks)
         assert len(asked) == graded
-    assert [row["Points Not Run"] for row in read_csv(tmp_path / "out")] == ["0", "0"]
 
 
 def test_an_upload_replaced_while_it_is_graded_is_graded_again(tmp_path):
@@ -231,4 +230,4 @@ def test_an_upload_replaced_while_it_is_graded_is_graded_again(tmp_path):
     (ada / "adapters.py").write_text(f"# judge: exec {code}\n")
     (old,) = grade_made(ada, tmp_path / "out")
     (new,) = grade_made(ada, tmp_path / "out")
-    assert old["score"] == 80 > new["score"]
+    assert old.score == 80 > new.score

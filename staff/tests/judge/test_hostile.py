@@ -193,9 +193,9 @@ def test_an_attack_is_contained(judge, unharmed, label):
 
 def test_the_next_submission_is_unharmed_and_no_process_is_left(judge, unharmed):
     verdict = judge.grade(SOLUTION, problems=("tensor_bytes", "causal_mask", "get_batch", "sgd"))
-    failed = [test for test in verdict.scores["tests"] if test["outcome"] != "passed"]
+    failed = [test for test in verdict.scores.tests if test.outcome != "passed"]
     assert failed == []
-    assert verdict.scores["points"] == verdict.scores["possible"] > 0
+    assert verdict.scores.points == verdict.scores.possible > 0
     assert verdict.ended == "completed"
     assert machine_changes(unharmed, _state()) == []
 

@@ -26,7 +26,7 @@ def judge():
 
 
 def verdicts(scores) -> dict[str, tuple[str, str]]:
-    return {test["id"]: (test["outcome"], test["message"]) for test in scores["tests"]}
+    return {test.id: (test.outcome, test.text) for test in scores.tests}
 
 
 @pytest.mark.parametrize("submission", [SOLUTION, ROOT], ids=["reference", "stubs"])
@@ -37,40 +37,40 @@ def test_the_judge_says_what_one_process_says(judge, warm, submission):
     assert judged.protection == NAMESPACES.description
     assert judged.versions["torch"] == torch.__version__
     assert verdicts(judged.scores) == verdicts(here.scores)
-    keys = ("points", "possible", "not_run")
-    assert [judged.scores[key] for key in keys] == [here.scores[key] for key in keys]
+    for key in ("points", "possible", "not_run"):
+        assert getattr(judged.scores, key) == getattr(here.scores, key)
 
 
 def test_adapters_that_cannot_be_imported_are_told_of_alike(judge, warm, reference):
     append(reference, "a_slip\n", "adapters.py")
     judged = judge.grade(reference, problems=["mfu"])
     here = warm(reference, "--problems=mfu", seed=SEED)
-    assert "raised in adapters.py, line" in judged.scores["problems"][0]["message"]
+    assert "raised in adapters.py, line" in judged.scores.problems[0].text
     assert verdicts(judged.scores) == verdicts(here.scores)
 
 
 def test_problems_can_be_chosen(judge):
     verdict = judge.grade(ROOT, problems=["tensor_bytes", "mfu"])
-    assert {row["id"] for row in verdict.scores["problems"]} == {"tensor_bytes", "mfu"}
+    assert {row.problem.id for row in verdict.scores.problems} == {"tensor_bytes", "mfu"}
     assert verdict.seed == SEED
-    assert verdict.scores["points"] == 0
+    assert verdict.scores.points == 0
 
 
 def test_a_test_of_no_problem_is_not_judged(tmp_path):
     (tmp_path / "test_mine.py").write_text("def test_mine(): raise SystemExit\n")
     with Judge(JudgeSettings(SEED, tests=["tests/test_memory.py", f"{tmp_path}"])) as judge:
         verdict = judge.grade(SOLUTION, problems=["tensor_bytes"])
-    assert verdict.ended == "completed" and verdict.scores["points"] == 1
-    assert not [test for test in verdict.scores["tests"] if "test_mine" in test["id"]]
+    assert verdict.ended == "completed" and verdict.scores.points == 1
+    assert not [test for test in verdict.scores.tests if "test_mine" in test.id]
 
 
 def test_a_wrong_answer_fails_with_its_hint(judge, reference):
     file = reference / "cs336_basics" / "memory.py"
     file.write_text(file.read_text() + "\n\ndef tensor_bytes(x):\n    return x.numel()\n")
     verdict = judge.grade(reference, problems=["tensor_bytes", "storage_bytes"])
-    rows = {row["id"]: row for row in verdict.scores["problems"]}
-    assert rows["storage_bytes"]["status"] == "passed"
-    assert "this is the number of elements" in rows["tensor_bytes"]["message"]
+    rows = {row.problem.id: row for row in verdict.scores.problems}
+    assert rows["storage_bytes"].status == "passed"
+    assert "this is the number of elements" in rows["tensor_bytes"].text
 
 
 def test_a_problem_that_has_said_enough_is_left(judge, reference):
@@ -80,12 +80,12 @@ def test_a_problem_that_has_said_enough_is_left(judge, reference):
     [one] = [id_ for id_ in judge._problems if "broadcasts_the_dims_of_an_ellipsis" in id_]
     shortcut = Shortcut("einsum_flops", words="PRODUCTS  alone", first=one)
     verdict = judge.grade(reference, problems=["einsum_flops", "matmul_flops"], shortcut=shortcut)
-    tests = [test for test in verdict.scores["tests"] if test["problem"] == "einsum_flops"]
+    tests = [test for test in verdict.scores.tests if test.problem == "einsum_flops"]
     assert len(tests) > 2
-    assert {test["id"]: test["outcome"] for test in tests} == {
-        test["id"]: "failed" if test["id"] == one else "not run" for test in tests
+    assert {test.id: test.outcome for test in tests} == {
+        test.id: "failed" if test.id == one else "not run" for test in tests
     }
-    earned = {row["id"]: row["earned"] > 0 for row in verdict.scores["problems"]}
+    earned = {row.problem.id: row.points > 0 for row in verdict.scores.problems}
     assert earned == {"einsum_flops": False, "matmul_flops": True}
 
 
@@ -101,8 +101,8 @@ def outcomes(judge, submission, function):
     file = submission / "cs336_basics" / "flops.py"
     file.write_text(f"{file.read_text()}\n\nwhole = einsum_flops\ncalls = []\n{function}")
     verdict = judge.grade(submission, problems=["einsum_flops", "matmul_flops"])
-    assert verdict.scores["points"] > 0  # of matmul_flops
-    return [t["outcome"] for t in verdict.scores["tests"] if t["problem"] == "einsum_flops"]
+    assert verdict.scores.points > 0  # of matmul_flops
+    return [t.outcome for t in verdict.scores.tests if t.problem == "einsum_flops"]
 
 
 def test_the_tests_of_a_problem_share_a_process(judge, reference):
@@ -155,7 +155,7 @@ def test_a_file_beside_a_tests_folder_costs_no_other_problem(judge_in_one_part, 
         "    whole(*args)\n"
     )
     verdict = judge_in_one_part.grade(reference, problems=["save_checkpoint", "sgd"])
-    assert {row["status"] for row in verdict.scores["problems"] if row["id"] == "sgd"} == {"passed"}
+    assert {row.status for row in verdict.scores.problems if row.problem.id == "sgd"} == {"passed"}
 
 
 def test_options_in_the_environment_change_no_verdict(monkeypatch):
@@ -171,7 +171,7 @@ def test_options_in_the_environment_change_no_verdict(monkeypatch):
         environment = Path(f"/proc/{judge._process.pid}/environ").read_bytes()
         verdict = judge.grade(SOLUTION, problems=["matmul_flops"])
     assert not [name for name in options if name.encode() in environment]
-    assert verdict.scores["points"] == verdict.scores["possible"] > 0
+    assert verdict.scores.points == verdict.scores.possible > 0
 
 
 def test_many_at_a_time(judge):
@@ -186,8 +186,8 @@ def test_many_at_a_time(judge):
         thread.start()
     for thread in threads:
         thread.join()
-    assert [verdict.scores["points"] for verdict in found] == [found[0].scores["points"]] * 4
-    assert found[0].scores["points"] > 0
+    assert [verdict.scores.points for verdict in found] == [found[0].scores.points] * 4
+    assert found[0].scores.points > 0
 
 
 def test_nothing_but_the_submissions_own_files_is_taken(judge, submission):
@@ -201,13 +201,13 @@ def test_nothing_but_the_submissions_own_files_is_taken(judge, submission):
     (reference / "torch" / "__init__.py").write_text("raise SystemExit\n")
     (reference / "cs336_basics" / "link.py").symlink_to("/etc/hostname")
     verdict = judge.grade(reference, problems=["tensor_bytes"])
-    assert verdict.scores["points"] == verdict.scores["possible"] > 0
+    assert verdict.scores.points == verdict.scores.possible > 0
 
 
 def test_a_folder_without_adapters_is_a_verdict(judge, reference):
     (reference / "adapters.py").unlink()
     verdict = judge.grade(reference, problems=["tensor_bytes"])
-    assert verdict.scores["points"] == 0
+    assert verdict.scores.points == 0
 
 
 def test_without_a_sandbox_the_report_says_so():
@@ -215,7 +215,7 @@ def test_without_a_sandbox_the_report_says_so():
     with Judge(settings) as judge:
         verdict = judge.grade(SOLUTION)
     assert verdict.protection == NONE.description
-    assert verdict.scores["points"] == verdict.scores["possible"] > 0
+    assert verdict.scores.points == verdict.scores.possible > 0
 
 
 def test_without_bubblewrap_the_judge_says_how_to_install_it(tmp_path, monkeypatch):
@@ -243,9 +243,9 @@ def test_a_problem_that_runs_out_of_time_is_over(reference, call, test, said):
     settings = JudgeSettings(seed=1, tests=["tests/test_memory.py"], budgets=budgets)
     with Judge(settings) as judge:
         verdict = judge.grade(reference)
-    tests = [t for t in verdict.scores["tests"] if t["problem"] == "tensor_bytes"]
-    assert said in tests[0]["message"]
-    assert tests[-1]["message"].startswith("failed without a try: earlier")
+    tests = [t for t in verdict.scores.tests if t.problem == "tensor_bytes"]
+    assert said in tests[0].text
+    assert tests[-1].text.startswith("failed without a try: earlier")
 
 
 def _as_ordinary_user() -> list[str]:

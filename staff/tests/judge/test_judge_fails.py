@@ -54,7 +54,7 @@ def test_a_judge_that_is_interrupted_does_not_say_that_it_has_judged(reference):
                 os.kill(pid, signal.SIGINT)
     assert grading.result().ended != "completed"
     assert grading.result().reason.startswith("the judge gave no verdict: ")
-    assert grading.result().scores["points"] == 0
+    assert grading.result().scores.points == 0
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="CUDA maps far more memory than it holds")

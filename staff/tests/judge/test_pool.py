@@ -18,6 +18,7 @@ from cs336_staff.judge import pool as judges
 from cs336_staff.judge.host import server
 from cs336_staff.paths import SOLUTION
 from cs336_staff.results.verdict import Verdict
+from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import Scores, TestRecord
 
@@ -41,9 +42,9 @@ class GpuJudge:
         assert not self.where or self.settings.parts == 1, "two problems on one GPU"
         self.busy = True
         time.sleep(0.05)
-        records = [TestRecord(f"t::{id_}", id_, "passed", self.where) for id_ in problems]
+        records = [TestRecord(f"t::{id_}", id_, "passed", Failure(self.where)) for id_ in problems]
         self.busy = False
-        return Verdict(Scores.of(load_problems(), records).to_dict(), seconds=1.0)
+        return Verdict(Scores.of(load_problems(), records), seconds=1.0)
 
 
 def test_cuda_problems_run_one_submission_to_a_gpu_and_the_others_beside_them(monkeypatch):
@@ -56,10 +57,10 @@ def test_cuda_problems_run_one_submission_to_a_gpu_and_the_others_beside_them(mo
         verdicts = list(pool.map(judge, [Path("x")] * 12, range(12)))
     used = set()
     for verdict in verdicts:
-        where = {test["problem"]: test["message"] for test in verdict.scores["tests"]}
+        where = {test.problem: test.text for test in verdict.scores.tests}
         assert {where[id_] for id_, p in load_problems().items() if not p.cuda} == {""}
         used |= {where[id_] for id_, p in load_problems().items() if p.cuda}
-        assert verdict.scores["points"] == 100
+        assert verdict.scores.points == 100
     assert used == {"2", "GPU-77"}
 
 
@@ -68,8 +69,8 @@ def test_an_audit_asks_beside_gpus_what_grading_asks(monkeypatch):
     monkeypatch.setattr(judges, "Judge", GpuJudge)
     with audit_command._judging(fast=False, seed=7) as judge:
         for asked in (["mfu"], ["memory_deltas"], ["mfu", "memory_deltas"], ()):
-            tests = judge(Path("x"), asked, None).scores["tests"]
-            where = {test["problem"]: test["message"] for test in tests}
+            tests = judge(Path("x"), asked, None).scores.tests
+            where = {test.problem: test.text for test in tests}
             assert where.keys() == set(asked or load_problems())
             assert all(bool(where[id_]) == load_problems()[id_].cuda for id_ in where)
 
@@ -80,10 +81,10 @@ def test_one_that_is_refused_lost_what_others_could_earn_here(
 ):
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", gpus)
     results = grade_submission(tmp_path, "ada", lambda _: pytest.fail("it has no adapters.py"), 7)
-    assert results["score"] == 0 and results["max_score"] == 100
-    extra = results["extra_data"]
-    assert (extra["ended"], extra["possible"]) == ("refused", possible)
-    assert extra["not_run"] == 100 - possible
+    assert results.score == 0 and results.max_score == 100
+    extra = results.extra_data
+    assert (extra.ended, extra.possible) == ("refused", possible)
+    assert extra.not_run == 100 - possible
 
 
 def test_no_gpu_is_visible_where_none_is_chosen(monkeypatch):
@@ -193,4 +194,4 @@ def test_a_judge_that_dies_while_it_has_nothing_to_do_is_replaced(monkeypatch):
         made[0]._process.wait()
         with pytest.raises(JudgeFailed, match="gone"):
             judge(SOLUTION)
-        assert judge(SOLUTION).scores["points"] == 1
+        assert judge(SOLUTION).scores.points == 1

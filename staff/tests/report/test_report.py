@@ -3,15 +3,18 @@
 import html.parser
 import re
 import shutil
+from dataclasses import replace
 
 import pytest
 from support.made_class import HINT, MISTAKEN, judge, write_submission
 
 from cs336_staff.compare.units import reference_units
-from cs336_staff.report.class_page import _bins, class_content, write_class_report
+from cs336_staff.report.class_page import _bins, class_page, write_class_report
 from cs336_staff.report.pages import write_student_page, write_ta_page
 from cs336_staff.results.record import build_results
 from cs336_staff.results.run_folder import load_results
+from tests.harness.plugin.failure import Failure
+from tests.harness.plugin.scores import Measurement
 
 pytest_plugins = ["support.made_pages"]
 VOID = {"meta", "link", "input", "rect", "line", "br", "wbr", "img"}
@@ -69,9 +72,9 @@ def test_the_students_page_has_the_score_the_problems_and_the_hints(out):
 
 
 def test_an_error_of_several_problems_is_unfolded_once(tmp_path):
-    for place, unfolded in (("raised in adapters.py, line 9: import x", 1), ("of each", 3)):
+    for line, unfolded in (("raised: adapters.py, line 9: import x", 1), ("message: of each", 3)):
         failed = [f"verdict: {name}=failed" for name in ("tensor_bytes", "sgd", "adam")]
-        folder = write_submission(tmp_path / str(unfolded), *failed, f"message: {place}")
+        folder = write_submission(tmp_path / str(unfolded), *failed, line)
         page = write_student_page(folder, build_results("ivy", judge(folder, 7)))
         found = [tag for tag in Tags(page.read_text()).seen if tag == ("details", {"open": None})]
         assert len(found) == unfolded
@@ -117,25 +120,25 @@ def test_the_tas_page_has_every_test_and_the_diff(out):
 
 
 def test_the_class_in_numbers(out):
-    content = class_content(load_results(out))
-    assert sum(bin_["count"] for bin_ in content["bins"]) == content["ran"] == 7
-    assert len(content["rows"]) == 9
-    rates = {row["id"]: row for row in content["problems"]}
-    assert (rates["adagrad"]["passed"], rates["adagrad"]["ran"]) == (3, 7)
-    assert rates["memory_deltas"]["rate"] == -1 or rates["memory_deltas"]["passed"] == 0
-    [hint] = content["hints"]
-    assert (hint["text"], hint["count"]) == (HINT, 4)
-    assert {"adagrad", "tensor_bytes"} <= set(hint["problems"])
-    assert {row["folder"] for row in content["failed"]} == {"fay", "gus"}
-    assert "adagrad" not in next(r["search"] for r in content["rows"] if r["folder"] == "fay")
-    assert content["slowest"][0]["seconds"] == max(row["seconds"] for row in content["rows"])
+    page = class_page(load_results(out))
+    assert sum(bin_.count for bin_ in page.bins) == page.ran == 7
+    assert len(page.rows) == 9
+    rates = {row.id: row for row in page.problems}
+    assert (rates["adagrad"].passed, rates["adagrad"].ran) == (3, 7)
+    assert rates["memory_deltas"].rate == -1 or rates["memory_deltas"].passed == 0
+    [hint] = page.hints
+    assert (hint.text, hint.count) == (HINT, 4)
+    assert {"adagrad", "tensor_bytes"} <= set(hint.problems)
+    assert {row.folder for row in page.failed} == {"fay", "gus"}
+    assert "adagrad" not in next(row.search for row in page.rows if row.folder == "fay")
+    assert page.slowest[0].seconds == max(row.seconds for row in page.rows)
 
 
 @pytest.mark.parametrize("points", [[], [0], [80], [0, 80], list(range(81))])
 def test_any_class_has_a_distribution(points):
     bins = _bins(points, 80)
-    assert sum(bin_["count"] for bin_ in bins) == len(points)
-    assert bins[0]["label"].startswith("0") and bins[-1]["label"].endswith("80")
+    assert sum(bin_.count for bin_ in bins) == len(points)
+    assert bins[0].label.startswith("0") and bins[-1].label.endswith("80")
 
 
 @pytest.mark.parametrize(
@@ -150,15 +153,15 @@ def test_any_class_has_a_distribution(points):
 )
 def test_the_ranges_of_a_distribution_are_equal_but_for_the_last(most, labels):
     bins = _bins(list(range(most + 1)), most)
-    assert [bin_["label"] for bin_ in bins] == labels.split()
+    assert [bin_.label for bin_ in bins] == labels.split()
     for bin_ in bins:
-        first, _, last = bin_["label"].partition("–")
-        assert bin_["count"] == int(last or first) - int(first) + 1
+        first, _, last = bin_.label.partition("–")
+        assert bin_.count == int(last or first) - int(first) + 1
 
 
 def test_where_there_are_no_pages_the_class_page_says_why_and_links_none(tmp_path):
     results = build_results("ada", judge(write_submission(tmp_path / "ada"), 1))
-    results["extra_data"]["no_pages"] = "signal 9"
+    results.extra_data.no_pages = "signal 9"
     text = write_class_report(tmp_path, {"ada": results}).read_text()
     assert "none: signal 9" in text and 'href="ada/' not in text
 
@@ -174,17 +177,23 @@ def test_pages_of_one_submission_can_be_written_by_themselves(tmp_path):
     assert "tensor_bytes" in write_ta_page(tmp_path, results, folder).read_text()
 
 
-MEASURED = {
-    **{"name": "4096³ matmul", "device": "NVIDIA H100 80GB HBM3", "dtype": "bfloat16"},
-    **{"flops": 2 * 4096**3, "bytes": 6 * 4096**2, "seconds": 2.5e-4},
-}
+MEASURED = Measurement(
+    name="4096³ matmul",
+    dtype="bfloat16",
+    device="NVIDIA H100 80GB HBM3",
+    flops=2 * 4096**3,
+    seconds=2.5e-4,
+    bytes=6 * 4096**2,
+)
 
 
 def test_each_reason_why_problems_were_not_run_is_said(tmp_path):
     results = build_results("s", judge(write_submission(tmp_path / "s"), 1))
-    rows = [row for row in results["extra_data"]["problems"] if row["status"] == "not run"]
-    for row, reason in zip(rows, ["too noisy", "too old", "too noisy"], strict=False):
-        row["message"] = reason
+    reasons = iter(["too noisy", "too old", "too noisy"])
+    results.extra_data.problems = [
+        replace(row, failure=Failure(next(reasons, "none"))) if row.status == "not run" else row
+        for row in results.extra_data.problems
+    ]
     text = write_student_page(tmp_path, results).read_text()
     noisy = "<code>matmul_throughput</code> (4 points), <code>memory_deltas</code>"
     assert f"<p>{noisy} (4 points): too noisy</p>" in text
@@ -200,9 +209,8 @@ def test_a_name_breaks_after_an_underscore(tmp_path):
 def test_what_was_measured_on_a_gpu_is_drawn(tmp_path):
     pytest.importorskip("matplotlib")
     results = build_results("s", judge(write_submission(tmp_path / "s"), 1))
-    step = {**MEASURED, "name": "a step", "seconds": 0.04, "flops": 2e13, "own": 0.0366}
-    del step["bytes"]
-    results["extra_data"]["measured"] = [MEASURED, {**step, "device": "unknown"}, step]
+    step = replace(MEASURED, name="a step", seconds=0.04, flops=2e13, own=0.0366, bytes=None)
+    results.extra_data.measured = [MEASURED, replace(step, device="unknown"), step]
     text = write_student_page(tmp_path, results).read_text()
     cells = "".join(f'<td class="number">{cell}</td>' for cell in ("40", "36.6", "500"))
     assert f'{cells}<td class="number"></td>' in text  # of an unknown device no MFU is known

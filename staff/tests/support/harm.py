@@ -14,12 +14,12 @@ def in_tensor_bytes(*lines: str) -> str:
 
 
 def lost(verdict) -> set[str]:
-    return {row["id"] for row in verdict.scores["problems"] if row["status"] != "passed"}
+    return {row.problem.id for row in verdict.scores.problems if row.status != "passed"}
 
 
 def message(verdict) -> str:
-    rows = verdict.scores["problems"]
-    return next(row["message"] for row in rows if row["id"] == "tensor_bytes")
+    rows = verdict.scores.problems
+    return next(row.text for row in rows if row.problem.id == "tensor_bytes")
 
 
 def proves(condition: str) -> str:

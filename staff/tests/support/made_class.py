@@ -1,6 +1,7 @@
 """A class to test with: submissions, and a judge that reads in each one what to say of it.
 
-A line `# verdict: <problem>=<outcome>` in adapters.py decides a problem; all others pass. A line
+A line `# verdict: <problem>=<outcome>` in adapters.py decides a problem; all others pass; lines
+`# message: …` and `# raised: …` are in its failures. A line
 `# judge: crash`, `crash once FILE`, `raise`, `sleep SECONDS`, `wait FILE`, `count FILE` or
 `exec CODE` says what the judge does first.
 """
@@ -24,6 +25,7 @@ from cs336_staff.grading.batch import grade_class
 from cs336_staff.judge import JudgeFailed
 from cs336_staff.results.verdict import Verdict, nothing_earned
 from cs336_staff.uploads.discover import find_submissions
+from tests.harness.plugin.failure import NO_DEVICE, Failure
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import Scores, TestRecord
 
@@ -87,18 +89,22 @@ def judge(submission: Path, seed: int) -> Verdict:
             return Verdict(nothing_earned(ended, False), ended, ended, seed=seed)
     outcomes = dict(re.findall(r"^# verdict: (\w+)=(.+)$", text, re.M))
     said = "\n".join(re.findall(r"^# message: (.*)$", text, re.M))
+    raised = "".join(re.findall(r"^# raised: (.*)$", text, re.M))
     records = []
     for id_, problem in load_problems().items():
         outcome = "not run" if problem.cuda else outcomes.get(id_, "passed")
-        message = {"passed": "", "not run": "no CUDA device"}.get(
-            outcome, f"problem {id_}: see handout §{problem.section}"
-        )
-        if outcome == "failed":
-            message = f"{said}\nexpected 4, got 5\nhint: {HINT}\nread: handout §{problem.section}"
+        failure = {
+            "passed": None,
+            "failed": Failure(
+                f"{said}\nexpected 4, got 5", (HINT,), raised_in=raised, section=problem.section
+            ),
+            "to do": Failure(f"problem {id_}", stub=id_, section=problem.section),
+            "not run": Failure("none", kind=NO_DEVICE),
+        }[outcome]
         path = f"tests/test_{problem.module}.py::test_{id_}"
-        records.append(TestRecord(f"{path}_of_a_small_case", id_, outcome, message, 0.012))
-        records.append(TestRecord(f"{path}_at_the_edges", id_, outcome, message, 0.034))
-    scores = Scores.of(load_problems(), records).to_dict()
+        records.append(TestRecord(f"{path}_of_a_small_case", id_, outcome, failure, 0.012))
+        records.append(TestRecord(f"{path}_at_the_edges", id_, outcome, failure, 0.034))
+    scores = Scores.of(load_problems(), records)
     seconds = 0.1 * sum(map(ord, text)) % 7
     return Verdict(scores, seconds=seconds, protection="a made judge", seed=seed)
 

@@ -10,6 +10,7 @@ from cs336_staff.paths import SOLUTION
 from tests.harness.checks.gpu import Gpu
 from tests.harness.checks.timing import HostClock
 from tests.harness.plugin.adapters import Adapters, LocalCaller
+from tests.harness.plugin.failure import Failure
 
 
 class FakeClock:
@@ -50,7 +51,7 @@ class NotRun(Exception):
 
 
 def not_run(reason):
-    raise NotRun(reason)
+    raise NotRun(reason.text() if isinstance(reason, Failure) else reason)
 
 
 def adapters_of(submission):

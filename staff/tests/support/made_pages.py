@@ -4,7 +4,7 @@ import pytest
 from support.made_class import HOSTILE, MISTAKEN, grade_made, judge, make_uploads, write_submission
 
 from cs336_staff.report.class_page import write_class_report
-from cs336_staff.results.record import build_results, write_results
+from cs336_staff.results.record import Student, build_results, write_results
 from cs336_staff.results.run_folder import load_results
 
 
@@ -17,7 +17,7 @@ def out(tmp_path_factory):
     write_submission(uploads / "hal", wrong, modules={"memory": MISTAKEN})
     grade_made(uploads, folder / "out")
     results = build_results(HOSTILE + "\u202e\x1b", judge(uploads / "ben", 7))
-    results["extra_data"]["students"] = [{"name": HOSTILE}, {"name": "Zoë & Söhne"}]
+    results.extra_data.students = [Student(HOSTILE), Student("Zoë & Söhne")]
     write_results(folder / "out" / "zed #1?&%41", results)
     write_class_report(folder / "out", load_results(folder / "out"))
     return folder / "out"

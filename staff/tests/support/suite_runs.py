@@ -19,11 +19,11 @@ def append(submission, code, module="cs336_basics/memory.py"):
 
 
 def status(run):
-    return {row["id"]: row["status"] for row in run.scores["problems"]}
+    return {row.problem.id: row.status for row in run.scores.problems}
 
 
 def messages(run, problem):
-    return [test["message"] for test in run.scores["tests"] if test["problem"] == problem]
+    return [test.text for test in run.scores.tests if test.problem == problem]
 
 
 def run_pytest(*arguments, cache=None, folder=ROOT, fresh=False):

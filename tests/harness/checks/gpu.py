@@ -13,7 +13,8 @@ from torch.utils.checkpoint import checkpoint
 
 from tests.harness.checks.timing import Clock, CudaClock
 from tests.harness.plugin.device import MEASURED, first_line
-from tests.harness.plugin.scores import NO_DEVICE
+from tests.harness.plugin.failure import NO_DEVICE, Failure
+from tests.harness.plugin.scores import Measurement
 from tests.harness.runtime.trace import Trace, Tracer
 
 NATIVE_BFLOAT16 = (8, 0)  # compute capability
@@ -38,24 +39,27 @@ class Gpu:
     capability: tuple[int, int]
     total_bytes: int
     clock: Clock = field(default_factory=CudaClock)
-    measured: list[dict[str, Any]] = field(default_factory=list)
+    measured: list[Measurement] = field(default_factory=list)
     _flushed: torch.Tensor | None = None
 
     def synchronize(self) -> None:
         """Wait until all queued work is done."""
         torch.cuda.synchronize(self.device)
 
-    def record(self, name: str, dtype: torch.dtype, **figures: float) -> None:
-        """Record a measurement of the submission and of the harness's own work.
-
-        Args:
-            name: the work that was measured.
-            dtype: the dtype of the work.
-            figures: the work's `flops` and `seconds`; its `bytes`, for the report's roofline; any
-                others that help to review a verdict.
-        """
+    def record(
+        self,
+        name: str,
+        dtype: torch.dtype,
+        *,
+        flops: float,
+        seconds: float,
+        own: float,
+        bytes: float | None = None,
+        **more: float,
+    ) -> None:
+        """Record a measurement of the submission; for the arguments see Measurement."""
         short = str(dtype).removeprefix("torch.")
-        self.measured.append({"name": name, "dtype": short, "device": self.name, **figures})
+        self.measured.append(Measurement(name, short, self.name, flops, seconds, bytes, own, more))
 
     def allocated(self) -> int:
         """Return the bytes that the caching allocator counts, after collecting garbage."""
@@ -114,7 +118,8 @@ def gpu(request: pytest.FixtureRequest, not_run: Any) -> Iterator[Gpu]:
     try:
         gpu = current_gpu()
     except Exception as error:  # its driver is too old, or another process uses it, or fills it
-        not_run(f"{NO_DEVICE}: {first_line(error)}; nvidia-smi shows its state, and who uses it")
+        reason = f"{first_line(error)}; nvidia-smi shows its state, and who uses it"
+        not_run(Failure(reason, kind=NO_DEVICE))
     gpu.measured = request.config.stash.setdefault(MEASURED, [])
     try:
         yield gpu

@@ -15,9 +15,8 @@ from typing import Any, Protocol, TypeVar
 import torch
 
 from tests.harness.checks.devices import is_impossible
-from tests.harness.plugin.failure import Mismatch
+from tests.harness.plugin.failure import INCONCLUSIVE, Failure, Mismatch
 from tests.harness.plugin.limits import TEST_SECONDS
-from tests.harness.plugin.scores import INCONCLUSIVE
 
 Result = TypeVar("Result")
 
@@ -161,8 +160,8 @@ def retry_once(measure: Callable[[], Result]) -> Result:
         return measure()
 
 
-def unsteady_reason(own: Timing, what: str) -> str:
-    """Return why the judge's own times scatter too widely for a verdict; "" if they do not.
+def unsteady_reason(own: Timing, what: str) -> Failure | None:
+    """Return why the judge's own times scatter too widely for a verdict; None if they do not.
 
     A test whose measurement is inconclusive is *not run*; it has not failed.
 
@@ -171,11 +170,12 @@ def unsteady_reason(own: Timing, what: str) -> str:
         what: the work that was timed.
     """
     if own.spread <= MAX_SPREAD:
-        return ""
-    return (
-        f"{INCONCLUSIVE}: the harness's own times of {what} scatter by {own.spread:.0%} of their "
+        return None
+    reason = (
+        f"the harness's own times of {what} scatter by {own.spread:.0%} of their "
         f"median, more than {MAX_SPREAD:.0%}; try again on a quieter device"
     )
+    return Failure(reason, kind=INCONCLUSIVE)
 
 
 @dataclass(frozen=True)

@@ -541,7 +541,8 @@ def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
         else:  # with the same numbers given, all was well
             defaults = ", ".join(f"{key} {value}" for key, value in DEFAULTS[name].items())
             hints = [f"by default: {defaults}"]
-        fail(f"{name} with {of_parameter(steps.given, i)}: {failure}", *hints)
+        what = f"{name} with {of_parameter(steps.given, i)}: {failure.message}"
+        fail(what, *hints, *failure.hints)
 
 
 def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:

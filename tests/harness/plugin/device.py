@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 import torch
 
-from tests.harness.plugin.scores import NO_DEVICE
+from tests.harness.plugin.failure import NO_DEVICE, Failure
+from tests.harness.plugin.scores import Measurement
 
-MEASURED = pytest.StashKey[list[dict[str, Any]]]()
+MEASURED = pytest.StashKey[list[Measurement]]()
 
 
 def no_cuda_reason(
@@ -20,7 +21,7 @@ def no_cuda_reason(
     visible: str | None = None,
     driver: bool | None = None,
     start: Callable[[], Any] = torch.cuda.init,
-) -> str:
+) -> Failure:
     """Return why there is no CUDA device, in one line.
 
     Args:
@@ -30,23 +31,27 @@ def no_cuda_reason(
         start: the function that initializes CUDA; its error is torch's reason.
     """
     if built_for is None:
-        return f"{NO_DEVICE}: torch {torch.__version__} was built without CUDA"
+        return _no_device(f"torch {torch.__version__} was built without CUDA")
     visible = os.environ.get("CUDA_VISIBLE_DEVICES") if visible is None else visible
     if visible is not None and visible.strip() in ("", "-1"):
-        return f"{NO_DEVICE}: CUDA_VISIBLE_DEVICES={visible!r} hides all of them"
+        return _no_device(f"CUDA_VISIBLE_DEVICES={visible!r} hides all of them")
     if not (_has_driver() if driver is None else driver):
-        return f"{NO_DEVICE}: this machine shows no NVIDIA GPU, or its driver is not loaded"
+        return _no_device("this machine shows no NVIDIA GPU, or its driver is not loaded")
     try:
         start()
         reason = ""
     except Exception as error:
         reason = first_line(error)
     if "driver" in reason:
-        return f"{NO_DEVICE}: {reason}"
+        return _no_device(reason)
     if visible and (not reason or "No CUDA GPUs" in reason):
         kind = "MIG slice" if "MIG" in visible else "device"
-        return f"{NO_DEVICE}: CUDA_VISIBLE_DEVICES={visible} names no {kind} of this machine"
-    return f"{NO_DEVICE}: {reason or 'torch cannot use it'}"
+        return _no_device(f"CUDA_VISIBLE_DEVICES={visible} names no {kind} of this machine")
+    return _no_device(reason or "torch cannot use it")
+
+
+def _no_device(reason: str) -> Failure:
+    return Failure(reason, kind=NO_DEVICE)
 
 
 def first_line(error: Exception) -> str:

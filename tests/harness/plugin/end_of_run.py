@@ -5,6 +5,7 @@ import shlex
 import textwrap
 from collections import Counter
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ def _write_scores(scores: Scores, config: pytest.Config) -> None:
             file,
             seed=config.option.seed,
             torch=str(torch.__version__),
-            measured=config.stash.get(MEASURED, []),
+            measured=[asdict(row) for row in config.stash.get(MEASURED, [])],
             slow=_slow(config),
         )
     except OSError as error:

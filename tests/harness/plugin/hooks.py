@@ -11,7 +11,8 @@ import torch
 
 from tests.harness.plugin.adapters import Adapters, Caller, LocalCaller
 from tests.harness.plugin.device import no_cuda_reason
-from tests.harness.plugin.failure import failure_message, unwritten
+from tests.harness.plugin.diagnosis import failure_of, unwritten
+from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.inputs import Rng, seeded_digest
 from tests.harness.plugin.options import chosen_problems, submission_folder
 from tests.harness.plugin.problems import load_problems
@@ -23,13 +24,13 @@ CALLER = pytest.StashKey[Caller]()
 RECORDS = pytest.StashKey[dict[str, TestRecord]]()
 COLLECTED = pytest.StashKey[dict[Path, list[Any]]]()
 _ADAPTERS = pytest.StashKey[Adapters]()
-_NOT_RUN = pytest.StashKey[str]()
+_NOT_RUN = pytest.StashKey[Failure]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Find the device, if one is required, and the submission; set torch up."""
     if config.option.require_cuda and not torch.cuda.is_available():
-        raise pytest.UsageError(f"--require-cuda: {no_cuda_reason()}")
+        raise pytest.UsageError(f"--require-cuda: {no_cuda_reason().text()}")
     config.addinivalue_line("markers", "problem(id): the problem that this test scores")
     config.addinivalue_line("markers", "cuda: needs a CUDA device")
     config.addinivalue_line("markers", "posix: needs fork and file-size limits (no Windows)")
@@ -107,10 +108,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         skip(item, "needs fork and file-size limits, which Windows lacks")
 
 
-def skip(item: pytest.Item, reason: str) -> None:
+def skip(item: pytest.Item, reason: Failure | str) -> None:
     """Skip a test on the harness's own decision; no other skip counts as one."""
-    item.stash[_NOT_RUN] = reason
-    pytest.skip(reason)
+    failure = Failure(reason) if isinstance(reason, str) else reason
+    item.stash[_NOT_RUN] = failure
+    pytest.skip(failure.text())
 
 
 @pytest.fixture
@@ -160,18 +162,18 @@ def pytest_runtest_makereport(
         return report
     record.seconds += report.duration
     if report.skipped and _NOT_RUN in item.stash:
-        record.outcome, record.message = NOT_RUN, item.stash[_NOT_RUN]
+        record.outcome, record.failure = NOT_RUN, item.stash[_NOT_RUN]
     elif call.excinfo is not None:
         error, problem = call.excinfo.value, load_problems()[record.problem]
         folder = getattr(item, "funcargs", {}).get("tmp_path")
-        message = failure_message(error, problem, item.stash.get(_ADAPTERS, None), folder)
+        failure = failure_of(error, problem, item.stash.get(_ADAPTERS, None), folder)
         if record.outcome != FAILED or record.untouched:
-            record.outcome, record.message = (TODO if unwritten(error) else FAILED), message
+            record.outcome, record.failure = (TODO if unwritten(error) else FAILED), failure
         report.outcome = "failed"
-        report.longrepr = message
+        report.longrepr = failure.text()
         report.__dict__.pop("wasxfail", None)
     elif report.when == "call":
-        record.outcome, record.message = PASSED, ""
+        record.outcome, record.failure = PASSED, None
     return report
 
 

@@ -7,23 +7,26 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.harness.plugin.problems import Problem
+from tests.harness.plugin.failure import Failure
+from tests.harness.plugin.problems import Problem, load_problems
 
 PASSED, FAILED, TODO, NOT_RUN = "passed", "failed", "to do", "not run"
-# A CUDA problem whose reason for not being run begins so can be run at another time.
-NO_DEVICE, INCONCLUSIVE = "no CUDA device", "inconclusive"
 IN_PART, NOT_REACHED = "in part", "not reached"  # of `Scores.so_far` alone: a verdict has neither
-_UNFINISHED = "the test did not finish"
+_UNFINISHED = Failure("the test did not finish")
 
 
 @dataclass
 class TestRecord:
-    """One test on the fixed list: until it has run, it has failed."""
+    """One test on the fixed list: until it has run, it has failed.
+
+    Attributes:
+        failure: why it did not pass; None where it did.
+    """
 
     id: str
     problem: str
     outcome: str = FAILED
-    message: str = _UNFINISHED
+    failure: Failure | None = _UNFINISHED
     seconds: float = 0.0
 
     __test__ = False
@@ -31,18 +34,80 @@ class TestRecord:
     @property
     def untouched(self) -> bool:
         """Whether nothing is known of it yet."""
-        return self.outcome == FAILED and self.message == _UNFINISHED
+        return self.outcome == FAILED and self.failure == _UNFINISHED
+
+    @property
+    def name(self) -> str:
+        """The test's name, without its file."""
+        return self.id.rsplit("::", 1)[-1]
+
+    @property
+    def text(self) -> str:
+        """Why it did not pass, as a student reads it; "" where it did."""
+        return self.failure.text() if self.failure else ""
 
     @property
     def raised(self) -> tuple[str, str] | None:
-        """What its message says was raised, and by which line; None where it names no line."""
-        lines = self.message.splitlines()
-        place = next((line for line in lines if line.startswith("raised in ")), "")
-        return (lines[0].partition(":")[0], place) if place else None
+        """What was raised, and by which line; None where no line is known."""
+        if self.failure is None:
+            return None
+        line = self.failure.raised_in or self.failure.raised_in_test
+        return (self.failure.error, line) if line else None
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "TestRecord":
+        """Return the record that `dataclasses.asdict` turned into data."""
+        failure = data["failure"]
+        return cls(**{**data, "failure": Failure.from_dict(failure) if failure else None})
 
     def not_reached(self) -> "TestRecord":
         """Return the record of a test that no run has started."""
-        return TestRecord(self.id, self.problem, NOT_REACHED, "the run ended before")
+        return TestRecord(self.id, self.problem, NOT_REACHED, Failure("the run ended before"))
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What a test measured of a submission on a CUDA device.
+
+    Attributes:
+        name: the work.
+        dtype: in which it was done, without "torch.".
+        device: the device's name.
+        flops: the work's FLOPs.
+        seconds: the submission's time.
+        bytes: the bytes that the work moves; None where the roofline does not show it.
+        own: the harness's own time; None where it took none.
+        more: other figures, by name, to check a verdict by hand.
+    """
+
+    name: str
+    dtype: str
+    device: str
+    flops: float
+    seconds: float
+    bytes: float | None = None
+    own: float | None = None
+    more: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ProblemRow:
+    """One problem's verdict as JSON holds it: what it is, and what came of it."""
+
+    id: str
+    title: str
+    module: str
+    section: str
+    points: int
+    cuda: bool
+    status: str
+    earned: int
+    failure: Failure | None
+
+    @property
+    def text(self) -> str:
+        """The most telling failure as a student reads it; "" where all tests passed."""
+        return self.failure.text() if self.failure else ""
 
 
 @dataclass
@@ -85,12 +150,33 @@ class ProblemScore:
         for raised, count in Counter(test.raised for test in tests).most_common(1):
             if raised and 2 * count > len(tests):
                 tests = [test for test in tests if test.raised == raised]
-        return next((test for test in tests if "\nhint: " in test.message), next(iter(tests), None))
+        hinted = (test for test in tests if test.failure and test.failure.hints)
+        return next(hinted, next(iter(tests), None))
 
     @property
-    def message(self) -> str:
-        """The most telling failure's message; or why it was not run."""
-        return self.telling.message if self.telling else ""
+    def failure(self) -> Failure | None:
+        """The most telling failure; or why it was not run."""
+        return self.telling.failure if self.telling else None
+
+    @property
+    def text(self) -> str:
+        """The most telling failure as a student reads it."""
+        return self.failure.text() if self.failure else ""
+
+    def row(self) -> ProblemRow:
+        """Return the verdict without the tests."""
+        problem = self.problem
+        return ProblemRow(
+            problem.id,
+            problem.title,
+            problem.module,
+            problem.section,
+            problem.points,
+            problem.cuda,
+            self.status,
+            self.points,
+            self.failure,
+        )
 
 
 @dataclass
@@ -122,6 +208,11 @@ class Scores:
         return Scores(rows)
 
     @property
+    def tests(self) -> list[TestRecord]:
+        """All tests, in the order of their problems."""
+        return [test for row in self.problems for test in row.tests]
+
+    @property
     def points(self) -> int:
         """Points earned."""
         return sum(row.points for row in self.problems)
@@ -137,24 +228,19 @@ class Scores:
         """Points of the problems that were not run."""
         return sum(row.problem.points for row in self.problems) - self.possible
 
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "Scores":
+        """Return the verdict that `to_dict` turned into data."""
+        return cls.of(load_problems(), [TestRecord.from_dict(test) for test in data["tests"]])
+
     def to_dict(self) -> dict[str, Any]:
         """Return the verdict as JSON-ready data."""
-        rows = [
-            {
-                **asdict(row.problem),
-                "status": row.status,
-                "earned": row.points,
-                "message": row.message,
-            }
-            for row in self.problems
-        ]
-        tests = [asdict(test) for row in self.problems for test in row.tests]
         return {
             "points": self.points,
             "possible": self.possible,
             "not_run": self.not_run,
-            "problems": rows,
-            "tests": tests,
+            "problems": [asdict(row.row()) for row in self.problems],
+            "tests": [asdict(test) for test in self.tests],
         }
 
     def write(self, file: Path, **extra: Any) -> None:

@@ -1,10 +1,12 @@
 """The table after a run: a line a problem, the total, and what to do next."""
 
-import re
 import textwrap
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Protocol
 
+from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import (
     FAILED,
@@ -21,7 +23,6 @@ from tests.harness.plugin.scores import (
 _COLOURS = {PASSED: "green", FAILED: "red", TODO: "yellow", IN_PART: "yellow"}
 _APART = (NOT_RUN, NOT_REACHED)
 _MOST_LINES = 15  # of a failure, but where it is explained
-_OURS = ("hint: ", "raised in ", "called: ", "read: ")  # how lines begin that end a failure
 _LEAST_HINT = 24  # characters of a hint that are worth a place in a row
 
 
@@ -71,36 +72,35 @@ def write_explanation(row: ProblemScore, terminal: Terminal) -> None:
     terminal.line()
     terminal.line(f"{row.problem.id}: {row.problem.title}, handout §{row.problem.section}")
     for outcome in (FAILED, TODO):
-        alike: dict[tuple[str, ...], list[TestRecord]] = {}
-        for test in row.tests:
-            if test.outcome == outcome:
-                alike.setdefault(apart_from_call(test.message), []).append(test)
-        for tests in alike.values():
+        for tests in grouped(test for test in row.tests if test.outcome == outcome):
             _write_failure(tests, terminal)
     if row.status == PASSED:
         terminal.line("    all its tests pass", green=True)
     elif row.status == IN_PART:
         terminal.line(f"    in part: {_counted(row)}", yellow=True)
     elif row.status in _APART:
-        terminal.line(f"    {row.status}: {row.message}", blue=True)
+        terminal.line(f"    {row.status}: {row.text}", blue=True)
 
 
-def apart_from_call(message: str) -> tuple[str, ...]:
-    """Return a failure's lines but the call's: where they are the same, the failure is."""
-    return tuple(line for line in message.splitlines() if not line.startswith("called: "))
+def grouped(tests: Iterable[TestRecord]) -> list[list[TestRecord]]:
+    """Group tests whose failures differ in the call alone."""
+    groups: dict[Failure | None, list[TestRecord]] = {}
+    for test in tests:
+        failure = replace(test.failure, called="") if test.failure else None
+        groups.setdefault(failure, []).append(test)
+    return list(groups.values())
 
 
 def _write_failure(tests: list[TestRecord], terminal: Terminal, cut: bool = False) -> None:
     """Write the names of tests, and the message that they have in common, cut if it is long."""
     terminal.line()
     for test in tests:
-        terminal.line(test.id.rsplit("::", 1)[-1], **{_COLOURS[test.outcome]: True})
-    lines = tests[0].message.splitlines()
-    if cut and len(lines) > _MOST_LINES:  # an error's text; what we say of it comes after it
-        said = [line for line in lines[1:] if line.startswith(_OURS)]
-        first = lines[: max(_MOST_LINES - len(said), 1)]
-        first = [line for line in first if line not in said]
-        lines = [*first, f"… {len(lines) - len(first) - len(said)} more lines", *said]
+        terminal.line(test.name, **{_COLOURS[test.outcome]: True})
+    lines = tests[0].text.splitlines()
+    if cut and len(lines) > _MOST_LINES and (failure := tests[0].failure):
+        opening, closing = failure.opening(), failure.closing()
+        first = opening[: max(_MOST_LINES - len(closing), 1)]
+        lines = [*first, f"… {len(opening) - len(first)} more lines", *closing]
     for line in lines:
         terminal.line(textwrap.indent(line, "    "))
 
@@ -112,9 +112,10 @@ def write_nothing_chosen(terminal: Terminal) -> None:
     _write_command(text, "pytest --problems get_batch", terminal, terminal.fullwidth)
 
 
-def to_do(problem: str, message: str) -> str:
-    """Return where to read on a problem that is to do, or what it needs first."""
-    return message.removeprefix(f"problem {problem}: see ")
+def next_step(row: ProblemScore) -> str:
+    """Return where to read on a problem to do, what it needs first, or why it did not run."""
+    own = row.failure is not None and row.failure.stub == row.problem.id
+    return f"handout §{row.problem.section}" if own else row.text
 
 
 def _write_row(row: ProblemScore, names: int, width: int, terminal: Terminal, alone: bool) -> None:
@@ -122,27 +123,26 @@ def _write_row(row: ProblemScore, names: int, width: int, terminal: Terminal, al
     start = f"{row.problem.id:<{names}}  {points:>5}  {row.status:<7}  "
     hint = ""
     if row.status == TODO:
-        hint = to_do(row.problem.id, row.message)
+        hint = next_step(row)
     elif row.status == IN_PART or alone:
         hint = _counted(row)
     elif row.status == FAILED:
-        hint = _told_in_row(row, width - len(start))
+        hint = _shortened(row, width - len(start))
     terminal.line(_cut(start + hint, width).rstrip(), **{_COLOURS[row.status]: True})
 
 
-def _told_in_row(row: ProblemScore, room: int) -> str:
-    """Return how many of a failed problem's tests passed and what it is told, as far as fits."""
+def _shortened(row: ProblemScore, room: int) -> str:
+    """Return how many of a failed problem's tests passed, and its first hint, as far as fits."""
     count = _counted(row).partition(",")[0].replace("tests passed", "pass")
-    hint = " ".join(_most_telling(row.message).split())
+    hint = " ".join(_first_hint(row.failure).split())
     least = min(len(hint), _LEAST_HINT)
     if len(count) + 2 + least < room:
         return f"{count}: {hint}"
     return hint if least < room else count
 
 
-def _most_telling(message: str) -> str:
-    hints = [line for line in message.splitlines() if line.startswith("hint: ")]
-    return (hints or message.splitlines() or [""])[0].removeprefix("hint: ")
+def _first_hint(failure: Failure | None) -> str:
+    return next(iter([*failure.hints, *failure.opening()])) if failure else ""
 
 
 def _counted(row: ProblemScore) -> str:
@@ -158,7 +158,7 @@ def _counted(row: ProblemScore) -> str:
 def _write_not_run(rows: list[ProblemScore], terminal: Terminal, width: int) -> None:
     reasons: dict[str, list[ProblemScore]] = {}
     for row in rows:
-        reasons.setdefault(row.message, []).append(row)
+        reasons.setdefault(row.text, []).append(row)
     for reason, group in reasons.items():
         names = ", ".join(row.problem.id for row in group)
         terminal.line()
@@ -195,12 +195,12 @@ def _write_next_step(
     failed = next((step.problem.id for step in steps if step.status == FAILED), None)
     if failed and row.status == TODO:
         terminal.line(f"Why {failed} failed: pytest --explain {failed} {options}".rstrip())
-    if needed := re.match(r"needs (\w+) first", row.message):
-        problem = load_problems()[needed[1]]
+    if row.failure and row.failure.stub:
+        problem = load_problems()[row.failure.stub]
     command = f"pytest --problems {problem.id}"
     if row.status == FAILED:
         failures = sum(test.outcome == FAILED for test in row.tests)
-        if len(rows) == failures == 1 and len(row.message.splitlines()) <= _MOST_LINES:
+        if len(rows) == failures == 1 and len(row.text.splitlines()) <= _MOST_LINES:
             return
         text = f"Next: {problem.id} (handout §{problem.section}). In full:"
         if len(rows) == 1:

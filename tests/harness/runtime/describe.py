@@ -24,14 +24,8 @@ def describe(value: Any) -> str:
 
 
 def describe_error(error: BaseException) -> str:
-    """Describe an error by its type and its text; a bare assert has no text.
-
-    Lines after the first are indented, and a type named "hint" is paraphrased, so that no line
-    looks like a hint of the harness.
-    """
-    text = "\n    ".join(error_text(error).splitlines())
-    name = type(error).__name__
-    name = f"an error called {name}" if name == "hint" else name
+    """Describe an error by its type and its text; a bare assert has no text."""
+    text, name = error_text(error), type(error).__name__
     return f"{name}: {text}" if text else name
 
 

@@ -2,12 +2,22 @@
 
 import json
 import os
+from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+
+from tests.harness.plugin.scores import PASSED, TODO, ProblemScore
 
 FILE_NAME = ".progress.json"
+
+
+@dataclass(frozen=True)
+class LastVerdict:
+    """A problem's status when it was last run, and the failure as a student reads it."""
+
+    status: str
+    text: str
 
 
 @dataclass
@@ -16,11 +26,11 @@ class Progress:
 
     Attributes:
         file: where it is kept.
-        rows: the status and message of each problem's row in `Scores.to_dict()`, by problem id.
+        verdicts: by problem id.
     """
 
     file: Path
-    rows: dict[str, dict[str, Any]] = field(default_factory=dict)
+    verdicts: dict[str, LastVerdict] = field(default_factory=dict)
 
     @classmethod
     def load(cls, folder: Path) -> "Progress":
@@ -28,29 +38,28 @@ class Progress:
         file = folder / FILE_NAME
         try:
             rows = json.loads(file.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            rows = {}
-        rows = rows if isinstance(rows, dict) else {}
-        return cls(file, {id_: row for id_, row in rows.items() if isinstance(row, dict)})
+            return cls(file, {id_: LastVerdict(**row) for id_, row in rows.items()})
+        except (OSError, ValueError, TypeError, AttributeError):
+            return cls(file)
 
-    def update(self, rows: list[dict[str, Any]]) -> list[str]:
+    def update(self, rows: Iterable[ProblemScore]) -> list[str]:
         """Save new verdicts; return the ids of problems that pass and did not before.
 
         If the file cannot be written, the verdicts last until this process ends.
         """
         newly_passed = []
         for row in rows:
-            old = self.rows.get(row["id"], {})
-            new = {"status": row["status"], "message": row["message"]}
-            if row["status"] == "passed" != old.get("status"):
-                newly_passed.append(row["id"])
-            self.rows[row["id"]] = new
+            id_ = row.problem.id
+            if row.status == PASSED != self.status(id_):
+                newly_passed.append(id_)
+            self.verdicts[id_] = LastVerdict(row.status, row.text)
         partial = self.file.with_name(self.file.name + ".new")
         with suppress(OSError):
-            partial.write_text(json.dumps(self.rows, indent=1) + "\n", encoding="utf-8")
+            data = {id_: asdict(verdict) for id_, verdict in self.verdicts.items()}
+            partial.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
             os.replace(partial, self.file)
         return newly_passed
 
     def status(self, problem: str) -> str:
         """Return the latest status of a problem; "to do" if it never ran."""
-        return str(self.rows.get(problem, {}).get("status", "to do"))
+        return self.verdicts[problem].status if problem in self.verdicts else TODO

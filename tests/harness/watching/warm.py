@@ -13,9 +13,11 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from tests.harness.plugin.scores import Scores
 
 ROOT = Path(__file__).parents[3]
 CANCELLED = "cancelled"
@@ -28,14 +30,16 @@ class Run:
     """The outcome of a run.
 
     Attributes:
-        scores: as `Scores.to_dict()` returns them; None if the run did not write them.
+        scores: None if the run did not write them.
         ended: "completed", CANCELLED, or how it was stopped or killed.
         seconds: its wall time.
+        slow: a line for each problem that the grader would have stopped.
     """
 
-    scores: dict[str, Any] | None
+    scores: Scores | None
     ended: str
     seconds: float
+    slow: list[str] = field(default_factory=list)
 
 
 def warm_up() -> None:
@@ -91,10 +95,11 @@ def run_suite(
         file = Path(folder) / "scores.json"
         arguments = [*pytest_arguments(submission, seed, tests), f"--scores={file}", *extra]
         ended = _run_process(arguments, folder, timeout, cancel or (lambda: False))
-        scores = None
+        run = Run(None, ended, time.perf_counter() - start)
         with suppress(OSError, ValueError):  # it was killed before it had written all of it
-            scores = json.loads(file.read_text(encoding="utf-8"))
-    return Run(scores, ended, time.perf_counter() - start)
+            data = json.loads(file.read_text(encoding="utf-8"))
+            run.scores, run.slow = Scores.from_dict(data), data["slow"]
+    return run
 
 
 def pytest_arguments(submission: Path, seed: int, tests: str = "tests") -> list[str]:

@@ -6,7 +6,6 @@ the child runs the tests that the parent collected; a RemoteCaller replaces the 
 
 import ctypes
 import gc
-import json
 import os
 import resource
 import select
@@ -18,19 +17,22 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cs336_staff.judge.host.protection import ForkServer, gpu_files
 from cs336_staff.judge.settings import (
     JudgeSettings,
+    Reply,
+    Request,
     SandboxUnavailable,
     end_where_the_machine_failed,
 )
 from cs336_staff.judge.wire.control import receive_control, send_control
 from cs336_staff.paths import ROOT
-from cs336_staff.results.verdict import Shortcut, says
+from cs336_staff.results.schema import decode, from_data, to_data
+from cs336_staff.results.verdict import Shortcut, contains
+from tests.harness.plugin.scores import TestRecord
 
 _GRACE = 120.0
 _JUDGED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
@@ -45,16 +47,19 @@ class Server:
         self._settings = settings
         self._gpu = gpu
         self._workers = ForkServer(settings, gpu)
-        self._children: dict[int, tuple[int, dict[str, Any], float]] = {}
+        self._children: dict[int, tuple[int, int, float]] = {}  # pid, request, deadline
         self.in_child = False
         self._settled = False
+        self._shortcut: Shortcut | None = None
+        self._records: dict[str, TestRecord] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note whether a failure has the words that settle the request."""
-        if self.in_child and report.failed:
-            cut = self._shortcut
-            if cut and self._problems[report.nodeid] == cut.problem:
-                self._settled = self._settled or says(str(report.longrepr), cut.words)
+        if not (self.in_child and report.failed and self._shortcut):
+            return
+        record = self._records[report.nodeid]
+        if record.problem == self._shortcut.problem and record.failure:
+            self._settled = self._settled or contains(record.failure, self._shortcut.words)
 
     def pytest_exception_interact(self, call: pytest.CallInfo[object]) -> None:
         """End where this machine fails, outside a call too."""
@@ -98,9 +103,9 @@ class Server:
         try:
             self._workers.wait_until_ready()  # it has loaded torch at the same time
         except SandboxUnavailable as error:  # pytest would keep it to itself
-            send_control(self._client, {"unavailable": str(error)})
+            send_reply(self._client, Reply(unavailable=str(error)))
             return True
-        send_control(self._client, {"ready": self._problems})
+        send_reply(self._client, Reply(ready=self._problems))
         request = self._serve()
         if request is None:
             return True
@@ -108,7 +113,7 @@ class Server:
         self._run(session, request)
         return True
 
-    def _run(self, session: pytest.Session, request: dict[str, Any]) -> None:
+    def _run(self, session: pytest.Session, request: Request) -> None:
         """Run the tests of one problem after another, as long as there are problems to take.
 
         The tests of a problem share a process.
@@ -120,21 +125,21 @@ class Server:
             test.config.hook.pytest_runtest_protocol(item=test, nextitem=following)
             test = following
 
-    def _taken(self, session: pytest.Session, request: dict[str, Any]) -> Iterator[pytest.Item]:
+    def _taken(self, session: pytest.Session, request: Request) -> Iterator[pytest.Item]:
         from cs336_staff.judge.host.work_queue import taken_from
         from tests.harness.plugin import hooks
 
         records = session.config.stash[hooks.RECORDS]
-        judged = session.config.stash[hooks.RECORDS] = {}
+        self._records = session.config.stash[hooks.RECORDS] = {}
         for number in taken_from(self._queue):
-            tests = self._tests[request["problems"][number]]
+            tests = self._tests[request.problems[number]]
             if self._shortcut:
                 first = self._shortcut.first
                 tests.sort(key=lambda test: test.nodeid != first)
-            judged.update({test.nodeid: records[test.nodeid] for test in tests})
+            self._records.update({test.nodeid: records[test.nodeid] for test in tests})
             yield from tests
 
-    def _serve(self) -> dict[str, Any] | None:
+    def _serve(self) -> Request | None:
         """Fork for each request; return the request in a child, None when all is done."""
         poll = select.poll()
         poll.register(self._client, select.POLLIN)
@@ -144,11 +149,12 @@ class Server:
                     poll.unregister(descriptor)
                     self._reap(descriptor)
                     continue
-                request, queues = receive_control(self._client, 1)
-                if not request:
+                message, queues = receive_control(self._client, 1)
+                if not message:
                     self._stop()
                     return None
                 [self._queue] = queues
+                request = from_data(message, Request)
                 child = self._fork(request)
                 if child is None:
                     return request
@@ -156,7 +162,7 @@ class Server:
                 poll.register(child, select.POLLIN)
             self._stop_late()
 
-    def _fork(self, request: dict[str, Any]) -> int | None:
+    def _fork(self, request: Request) -> int | None:
         if not self._workers.alive():
             self._workers.stop()
             self._workers = ForkServer(self._settings, self._gpu)
@@ -168,13 +174,13 @@ class Server:
             return None
         handle = os.pidfd_open(pid)
         deadline = time.monotonic() + self._settings.budgets.submission + _GRACE
-        self._children[handle] = (pid, request, deadline)
+        self._children[handle] = (pid, request.id, deadline)
         return handle
 
     def _reap(self, handle: int) -> None:
         pid, request, _ = self._children.pop(handle)
         os.close(handle)
-        send_control(self._client, {"id": request["id"], "status": os.waitpid(pid, 0)[1]})
+        send_reply(self._client, Reply(id=request, status=os.waitpid(pid, 0)[1]))
 
     def _stop_late(self) -> None:
         for pid, _, deadline in self._children.values():
@@ -186,7 +192,7 @@ class Server:
             os.kill(pid, signal.SIGKILL)
         self._workers.stop()
 
-    def _become_judge(self, session: pytest.Session, request: dict[str, Any]) -> None:
+    def _become_judge(self, session: pytest.Session, request: Request) -> None:
         """Make this child the judge of one submission."""
         import torch
 
@@ -203,14 +209,14 @@ class Server:
         sink = os.open(os.devnull, os.O_RDWR)
         for descriptor in (0, 1, 2):
             os.dup2(sink, descriptor)
-        self._root = Path(request["scratch"])
-        self._shortcut = Shortcut(**request["shortcut"]) if request["shortcut"] else None
-        config.option.submission = request["submission"]
-        config.option.seed = request["seed"]
-        config.option.scores = request["scores"]
+        self._root = Path(request.scratch)
+        self._shortcut = request.shortcut
+        config.option.submission = request.submission
+        config.option.seed = request.seed
+        config.option.scores = request.scores
         config._tmp_path_factory._basetemp = self._root  # type: ignore[attr-defined]
-        submission, sandboxed = Path(request["submission"]), self._settings.sandbox
-        many = sum(len(self._tests[problem]) for problem in request["problems"]) > _FEW
+        submission, sandboxed = Path(request.submission), self._settings.sandbox
+        many = sum(len(self._tests[problem]) for problem in request.problems) > _FEW
         compiled = many and not self._shortcut
         self.caller = config.stash[hooks.CALLER] = RemoteCaller(
             lambda runs: Supervisor(
@@ -220,9 +226,14 @@ class Server:
             self._problems,
             self._settings.budgets,
             {item.nodeid for item in session.items if sandboxed and _has_folder(item)},
-            request["alone"],
+            request.alone,
         )
         files.LOADER[0] = self.caller.load
+
+
+def send_reply(client: socket.socket, reply: Reply) -> None:
+    """Send a reply to the judge's client."""
+    send_control(client, to_data(reply))
 
 
 def _problem(item: pytest.Item) -> str:
@@ -265,8 +276,7 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
         if settings.require_cuda and not gpu:
             from tests.harness.plugin.device import no_cuda_reason
 
-            why = f"--require-cuda: {no_cuda_reason()}"
-            send_control(client, {"failed": why})
+            send_reply(client, Reply(failed=f"--require-cuda: {no_cuda_reason().text()}"))
             return
         server = Server(client, settings, gpu)
         import torch
@@ -280,7 +290,7 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
         arguments += [str(ROOT / file) for file in files] or [str(ROOT / "tests")]
         code = pytest.main(arguments, plugins=[server])
     except SandboxUnavailable as error:
-        send_control(client, {"unavailable": str(error)})
+        send_reply(client, Reply(unavailable=str(error)))
         return
     except OSError as error:
         if server and server.in_child:  # it could not write its scores
@@ -291,9 +301,9 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
         server.caller.close()
         os._exit(int(code) if code not in _JUDGED else 0)
     if code not in (0, 1):
-        send_control(client, {"failed": f"pytest ended with code {code}"})
+        send_reply(client, Reply(failed=f"pytest ended with code {code}"))
     os._exit(0)  # nothing is left to do, and taking torch down takes half a second
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), JudgeSettings.from_dict(json.loads(sys.argv[2])))
+    main(int(sys.argv[1]), decode(sys.argv[2].encode(), JudgeSettings))

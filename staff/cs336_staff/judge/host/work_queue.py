@@ -3,9 +3,9 @@
 import math
 import os
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
+from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import FAILED, Scores, TestRecord
 
@@ -57,22 +57,20 @@ def taken_from(descriptor: int) -> Iterator[int]:
         yield number[0]
 
 
-def join(problems: dict[str, str], found: list[dict[str, Any]], reason: str = "") -> dict[str, Any]:
-    """Return the scores of a submission from those of its parts.
+def join(problems: dict[str, str], tests: Iterable[TestRecord], reason: str = "") -> Scores:
+    """Return the scores of a submission from the tests of its parts.
 
     Args:
         problems: the problem of each test that should have run, by the test's id.
-        found: the parts' scores, as `Scores.to_dict()` gives them.
-        reason: the message of a test that is in none of them.
+        tests: the tests of all parts.
+        reason: the message of a test that none of them ran.
     """
-    tests = {test["id"]: TestRecord(**test) for scores in found for test in scores["tests"]}
+    found = {test.id: test for test in tests}
     records = [
-        tests.get(id_) or TestRecord(id_, problem, FAILED, reason)
+        found.get(id_) or TestRecord(id_, problem, FAILED, Failure(reason))
         for id_, problem in problems.items()
     ]
-    extra = {k: v for scores in found for k, v in scores.items()}
-    extra["measured"] = [row for scores in found for row in scores.get("measured", [])]
-    return {**extra, **Scores.of(load_problems(), records).to_dict()}
+    return Scores.of(load_problems(), records)
 
 
 def cores() -> int:

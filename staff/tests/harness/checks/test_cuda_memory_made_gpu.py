@@ -17,7 +17,7 @@ from tests import (
     test_cuda_throughput,
 )
 from tests.harness.checks import gpu as gpu_checks
-from tests.harness.plugin.failure import Mismatch
+from tests.harness.plugin.failure import INCONCLUSIVE, NO_DEVICE, Failure, Mismatch
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, Scores, TestRecord
 from tests.harness.runtime.conditions import Observation
@@ -195,7 +195,7 @@ def test_without_a_device_all_is_not_run_and_the_exit_code_says_so(tmp_path):
     written = json.loads(scores.read_text())
     assert (written["points"], written["possible"], written["not_run"]) == (0, 0, 20)
     assert {row["status"] for row in written["problems"]} == {"not run"}
-    assert all("no CUDA device" in row["message"] for row in written["problems"])
+    assert {row["failure"]["kind"] for row in written["problems"]} == {NO_DEVICE}
     assert "SETUP" not in done.stdout  # no input was built
 
 
@@ -209,17 +209,17 @@ def test_a_device_that_is_listed_and_cannot_be_used_is_not_the_students_fault(tm
     written = json.loads(scores.read_text())
     assert (written["points"], written["possible"], written["not_run"]) == (0, 0, 20)
     for row in written["problems"]:
-        assert row["message"].startswith("no CUDA device: ")
-        assert row["message"].endswith("; nvidia-smi shows its state, and who uses it")
+        assert row["failure"]["kind"] == NO_DEVICE
+        assert row["failure"]["message"].endswith("; nvidia-smi shows its state, and who uses it")
 
 
 def test_a_measurement_that_was_not_made_earns_nothing():
     problem = load_problems()["matmul_throughput"]
     tests = [
         TestRecord("a", problem.id, PASSED),
-        TestRecord("b", problem.id, NOT_RUN, "inconclusive: noise"),
+        TestRecord("b", problem.id, NOT_RUN, Failure("noise", kind=INCONCLUSIVE)),
     ]
     (row,) = Scores.of({problem.id: problem}, tests).problems
-    assert (row.status, row.points, row.message) == (NOT_RUN, 0, "inconclusive: noise")
+    assert (row.status, row.points, row.text) == (NOT_RUN, 0, "inconclusive: noise")
     tests[0].outcome = FAILED
     assert row.status == FAILED

@@ -126,10 +126,10 @@ def test_slow_steps_fail_and_hidden_ones_are_inconclusive(of_a_device):
 
     judge(0.08, 0.05)
     judge(0.08, 0.06, jitter=0.01)
-    kept = [[row[key] for key in ("seconds", "own", "crossing")] for row in gpu.measured]
+    kept = [[row.seconds, row.own, row.more["crossing"]] for row in gpu.measured]
     assert kept == [pytest.approx([0.05, 0.05, 0.08]), pytest.approx([0.055, 0.05, 0.08], rel=0.2)]
-    assert [row["of_rounding"] for row in gpu.measured] == [0.3, 0.3]
-    assert gpu.measured[0]["crossing_spread"] == 0 < gpu.measured[1]["crossing_spread"]
+    assert [row.more["of_rounding"] for row in gpu.measured] == [0.3, 0.3]
+    assert gpu.measured[0].more["crossing_spread"] == 0 < gpu.measured[1].more["crossing_spread"]
     for slow, words in ((0.4, "times as long"), (0.0, "faster than"), (0.001, "faster than")):
         with pytest.raises(Mismatch, match=words):
             judge(0.08, slow)

@@ -12,6 +12,7 @@ from tests.harness.checks.devices import PEAK_MARGIN, PEAKS, is_impossible, peak
 from tests.harness.checks.gpu import Gpu, current_gpu
 from tests.harness.checks.timing import Claim, Timing, interleave, per_step, unsteady_reason
 from tests.harness.plugin.device import no_cuda_reason
+from tests.harness.plugin.failure import INCONCLUSIVE, NO_DEVICE
 
 
 def test_candidates_take_turns_in_both_orders_and_warm_ups_are_left_out():
@@ -58,8 +59,8 @@ def test_noise_is_inconclusive():
     noise = random.Random(1)
     quiet = Timing(tuple(noise.gauss(1, 0.02) for _ in range(30)))
     loud = Timing(tuple(noise.gauss(1, 0.4) for _ in range(30)))
-    assert unsteady_reason(quiet, "a step") == ""
-    assert "inconclusive" in unsteady_reason(loud, "a step")
+    assert unsteady_reason(quiet, "a step") is None
+    assert unsteady_reason(loud, "a step").kind == INCONCLUSIVE
     assert unsteady_reason(Timing((math.nan,) * 5), "a step")
 
 
@@ -160,14 +161,15 @@ def test_why_there_is_no_device(monkeypatch, situation, words):
         if "says" in situation:
             raise RuntimeError(situation["says"])
 
-    reason = no_cuda_reason(
+    failure = no_cuda_reason(
         built_for=situation.get("built_for", "13.0"),
         visible=situation.get("visible"),
         driver=situation.get("driver", True),
         start=start,
     )
-    assert words in reason
-    assert "\n" not in reason
+    assert failure.kind == NO_DEVICE
+    assert words in failure.text()
+    assert "\n" not in failure.text()
 
 
 @pytest.mark.parametrize(

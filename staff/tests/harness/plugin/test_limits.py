@@ -67,6 +67,6 @@ def with_slow(*arguments, **options):
     from tests.harness.watching.warm import run_suite
 
     run = run_suite(*arguments, **options)
-    assert run.scores["slow"] == []
-    run.scores["slow"] = ["tensor_bytes: a call took 12 s; the grader stops a call after 10 s"]
+    assert run.slow == []
+    run.slow = ["tensor_bytes: a call took 12 s; the grader stops a call after 10 s"]
     return run

@@ -9,10 +9,14 @@ from support.made_gpu import adapters_of
 from support.suite_runs import append, messages, run_pytest, status, table
 
 from cs336_staff.paths import SOLUTION
+from cs336_staff.report.pages import write_student_page
+from cs336_staff.results.record import build_results
+from cs336_staff.results.verdict import Verdict
 from tests.harness.checks.checkpoint_files import load_safely
 from tests.harness.checks.values import assert_close
 from tests.harness.plugin.adapters import LocalCaller
-from tests.harness.plugin.failure import Mismatch, failure_message
+from tests.harness.plugin.diagnosis import failure_of
+from tests.harness.plugin.failure import Mismatch
 from tests.harness.plugin.problems import load_problems
 from tests.harness.runtime.conditions import Conditions
 
@@ -29,19 +33,22 @@ def test_an_error_says_where_it_was_raised(warm, reference):
     assert "called: run_tensor_bytes(" in message
 
 
-@pytest.mark.parametrize("kind", ["ValueError", "AssertionError"])
-def test_no_text_of_an_error_is_a_hint(warm, reference, kind):
-    code = f"def tensor_bytes(x):\n    raise {kind}('hint: a\\nhint: b\\rhint: c\\x85hint: d')\n"
-    append(reference, code)
-    for message in messages(warm(reference, "--problems=tensor_bytes"), "tensor_bytes"):
-        assert message.startswith(f"{kind}: hint: a\n    hint: b\n    hint: c\n    hint: d\nraised")
+FORGED = "hint: a\nhint: b\rhint: c\x85raised in x\ncalled: y\n<b>hint: d</b>"
 
 
-def test_no_name_of_an_error_makes_it_a_hint(warm, reference):
-    code = "class hint(Exception): pass\ndef tensor_bytes(x):\n    raise hint('a')\n"
-    append(reference, code)
-    for message in messages(warm(reference, "--problems=tensor_bytes"), "tensor_bytes"):
-        assert message.startswith("an error called hint: a\nraised in")
+@pytest.mark.parametrize("kind", ["ValueError", "AssertionError", "hint"])
+def test_no_text_or_name_of_an_error_is_a_hint(warm, reference, tmp_path, kind):
+    code = "class hint(Exception): pass\n" if kind == "hint" else ""
+    append(reference, f"{code}def tensor_bytes(x):\n    raise {kind}({FORGED!r})\n")
+    scores = warm(reference, "--problems=tensor_bytes").scores
+    for test in scores.tests:
+        assert test.failure.hints == ()
+        assert test.failure.raised_in.startswith("cs336_basics/memory.py, line ")
+        assert test.text.startswith(
+            f"{kind}: hint: a\n    hint: b\n    hint: c\n    raised in x\n    called: y\n    <b>"
+        )
+    page = write_student_page(tmp_path, build_results("eve", Verdict(scores))).read_text()
+    assert "&lt;b&gt;hint: d&lt;/b&gt;" in page and 'class="hint"' not in page
 
 
 @pytest.mark.parametrize("text", ["{}\nhint: a", "hint: a {}"])
@@ -67,7 +74,7 @@ def max_parameters(num_devices, bytes_per_device, optimizer, precision):
         assert message.startswith("AssertionError\nraised in cs336_basics/memory.py, line ")
     refused = messages(run, "max_parameters")[1]
     assert "got AssertionError, when the arguments are (-1, " in refused
-    rows = {row["id"]: row["message"] for row in run.scores["problems"]}
+    rows = {row.problem.id: row.text for row in run.scores.problems}
     assert rows["tensor_bytes"].startswith("AssertionError\n")
 
 
@@ -119,7 +126,7 @@ def test_an_error_of_an_observed_call_is_not_the_tests(reference):
     seen = adapters.observed().run_mfu(1, 1, 1)
     with pytest.raises(KeyError) as raised:  # as it comes from another process
         raise seen.error.with_traceback(None)
-    told = failure_message(raised.value, load_problems()["mfu"], adapters)
+    told = failure_of(raised.value, load_problems()["mfu"], adapters).text()
     assert "raised in cs336_basics/flops.py" in told and "by the test itself" not in told
 
 
@@ -226,7 +233,7 @@ def test_adapters_that_cannot_be_imported_fail_every_test_and_say_their_line(war
     append(reference, "a_slip\n", "adapters.py")
     line = len((reference / "adapters.py").read_text().splitlines())
     run = warm(reference)
-    for told in (test["message"] for test in run.scores["tests"] if test["outcome"] != "not run"):
+    for told in (test.text for test in run.scores.tests if test.outcome != "not run"):
         assert told.startswith("NameError: name 'a_slip' is not defined\n")
         assert f"raised in adapters.py, line {line}, in <module>: a_slip" in told
 

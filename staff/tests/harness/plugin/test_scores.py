@@ -17,7 +17,7 @@ ONLY_MEMORY = f"--problems={','.join(CPU_MEMORY)}"
 def test_the_reference_earns_its_points(warm):
     run = warm(SOLUTION, ONLY_MEMORY)
     assert set(status(run).values()) == {"passed"}
-    assert run.scores["points"] == sum(load_problems()[id_].points for id_ in CPU_MEMORY)
+    assert run.scores.points == sum(load_problems()[id_].points for id_ in CPU_MEMORY)
 
 
 def test_stubs_are_to_do_and_name_their_section(warm):

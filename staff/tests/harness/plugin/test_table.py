@@ -1,9 +1,11 @@
 """The table after a run, by itself: its rows, its total and the next step."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
+from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import (
     FAILED,
@@ -19,40 +21,48 @@ from tests.harness.plugin.terminal import write_summary
 
 
 def test_passed_and_to_do_is_to_do():
-    tests = [TestRecord("1", "mfu", PASSED, ""), TestRecord("2", "mfu", TODO, "see handout")]
+    tests = [
+        TestRecord("1", "mfu", PASSED, None),
+        TestRecord("2", "mfu", TODO, Failure("see handout")),
+    ]
     [row] = Scores.of(load_problems(), tests).problems
-    assert (row.status, row.points, row.message) == (TODO, 0, "see handout")
+    assert (row.status, row.points, row.text) == (TODO, 0, "see handout")
 
 
 def test_a_failure_with_a_hint_speaks_for_its_problem():
-    messages = ["RuntimeError: size 0", "expected 1, got 2\nhint: count from 0", "other\nhint: x"]
-    tests = [TestRecord(str(i), "mfu", FAILED, text) for i, text in enumerate(messages)]
+    failures = [
+        Failure("RuntimeError: size 0"),
+        Failure("expected 1, got 2", ("count from 0",)),
+        Failure("other", ("x",)),
+    ]
+    tests = [TestRecord(str(i), "mfu", FAILED, failure) for i, failure in enumerate(failures)]
     [row] = Scores.of(load_problems(), tests).problems
-    assert row.message == messages[1]
+    assert row.failure == failures[1]
     [row] = Scores.of(load_problems(), tests[:1]).problems
-    assert row.message == messages[0]
+    assert row.failure == failures[0]
 
 
 def test_a_line_that_ended_most_tests_speaks_for_its_problem():
-    line = "raised in cs336_basics/flops.py, line 3, in mfu: exit()"
-    ended = f"RuntimeError: the call raised SystemExit: None\n{line}"
-    hinted = f"the call ended the process\nhint: raise an error instead\n{line}"
-    raised = "ValueError: no\nraised in adapters.py, line 1"
+    line = "cs336_basics/flops.py, line 3, in mfu: exit()"
+    ended = Failure("RuntimeError: the call raised", error="RuntimeError", raised_in=line)
+    hinted = Failure("the call ended", ("raise an error",), error="Mismatch", raised_in=line)
+    raised = Failure("ValueError: no", error="ValueError", raised_in="adapters.py, line 1")
 
-    def spoken(*texts):
-        tests = [TestRecord(str(i), "mfu", FAILED, text) for i, text in enumerate(texts)]
-        return Scores.of(load_problems(), tests).problems[0].message
+    def shown(*failures):
+        tests = [TestRecord(str(i), "mfu", FAILED, failure) for i, failure in enumerate(failures)]
+        return Scores.of(load_problems(), tests).problems[0].failure
 
-    assert spoken(hinted, ended, raised, ended, ended) == ended
-    assert spoken(ended, ended, hinted, f"{ended}\nhint: x", hinted) == f"{ended}\nhint: x"
-    assert spoken(ended, hinted, hinted) == hinted
-    assert spoken(ended, hinted, raised, "expected 1, got 2") == hinted
+    assert shown(hinted, ended, raised, ended, ended) == ended
+    with_hint = replace(ended, hints=("x",))
+    assert shown(ended, ended, hinted, with_hint, hinted) == with_hint
+    assert shown(ended, hinted, hinted) == hinted
+    assert shown(ended, hinted, raised, Failure("expected 1, got 2")) == hinted
 
 
 def test_a_command_stays_on_one_line_however_narrow_the_terminal():
     lines = []
     terminal = SimpleNamespace(fullwidth=30, line=lambda text="", **_: lines.append(text))
-    tests = [TestRecord(test, "mfu", FAILED, "no") for test in "12"]
+    tests = [TestRecord(test, "mfu", FAILED, Failure("no")) for test in "12"]
     write_summary(Scores.of(load_problems(), tests), terminal)
     assert "    pytest --explain mfu" in lines
 
@@ -69,12 +79,15 @@ def test_who_passed_what_was_chosen_is_told_what_is_left(count, shown):
 def test_one_point_is_no_plural():
     lines = []
     terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
-    write_summary(Scores.of(load_problems(), [TestRecord("1", "mfu", FAILED, "no")]), terminal)
+    write_summary(
+        Scores.of(load_problems(), [TestRecord("1", "mfu", FAILED, Failure("no"))]), terminal
+    )
     assert "0 of 1 point" in lines
 
 
 def test_a_problem_by_itself_shows_its_most_telling_failure_uncut():
-    message = f"expected 1, got 2\nhint: {'count from 0, ' * 9}not from 1\ncalled: run_mfu()"
+    hint = f"{'count from 0, ' * 9}not from 1"
+    hinted = Failure("expected 1, got 2", (hint,), called="run_mfu()")
 
     def shown(*tests):
         lines = []
@@ -82,15 +95,15 @@ def test_a_problem_by_itself_shows_its_most_telling_failure_uncut():
         write_summary(Scores.of(load_problems(), list(tests)), terminal)
         return lines
 
-    failures = [TestRecord("test_x.py::test_one", "mfu", FAILED, "ValueError")]
-    failures.append(TestRecord("test_x.py::test_two", "mfu", FAILED, message))
-    failure = ["test_two", *(f"    {line}" for line in message.splitlines())]
+    failures = [TestRecord("test_x.py::test_one", "mfu", FAILED, Failure("ValueError"))]
+    failures.append(TestRecord("test_x.py::test_two", "mfu", FAILED, hinted))
+    failure = ["test_two", *(f"    {line}" for line in hinted.text().splitlines())]
     lines = shown(*failures)
     assert lines[1:8] == ["mfu    0/1  failed   0 of 2 tests passed", "", *failure, ""]
     assert lines[-2:] == ["2 failures in all:", "    pytest --explain mfu"]
-    lines = shown(failures[1], TestRecord("3", "mfu", PASSED, ""))
+    lines = shown(failures[1], TestRecord("3", "mfu", PASSED, None))
     assert lines[3:7] == failure and lines[-1] == "0 of 1 point"  # --explain would show no more
-    lines = shown(*failures, TestRecord("4", "sgd", PASSED, ""))
+    lines = shown(*failures, TestRecord("4", "sgd", PASSED, None))
     assert "test_two" not in lines and any(line.startswith("Next: mfu") for line in lines)
 
 
@@ -106,7 +119,9 @@ def test_a_problem_by_itself_shows_its_most_telling_failure_uncut():
 def test_a_row_counts_what_ran_and_what_did_not(outcomes, left_out, counted):
     lines = []
     terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
-    tests = [TestRecord(str(i), "mfu", outcome, "no") for i, outcome in enumerate(outcomes)]
+    tests = [
+        TestRecord(str(i), "mfu", outcome, Failure("no")) for i, outcome in enumerate(outcomes)
+    ]
     write_summary(Scores([ProblemScore(load_problems()["mfu"], tests, left_out)]), terminal)
     assert lines[1].endswith(f"  {counted}")
 
@@ -122,8 +137,8 @@ def test_a_row_counts_what_ran_and_what_did_not(outcomes, left_out, counted):
 def test_a_row_has_what_is_told_as_far_as_it_fits_without_the_word_hint(width, told):
     lines = []
     terminal = SimpleNamespace(fullwidth=width, line=lambda text="", **_: lines.append(text))
-    message = "expected 1, got 2\nhint: this counts 4 bytes an element, whatever its dtype is"
-    tests = [TestRecord("1", "training_flops", FAILED, message)]
+    hint = "this counts 4 bytes an element, whatever its dtype is"
+    tests = [TestRecord("1", "training_flops", FAILED, Failure("expected 1, got 2", (hint,)))]
     tests += [TestRecord("2", "training_flops", PASSED), TestRecord("3", "mfu", PASSED)]
     write_summary(Scores.of(load_problems(), tests), terminal)
     row = f"training_flops    0/1  failed   {told}"
@@ -134,7 +149,7 @@ def test_the_first_failure_is_named_beside_an_earlier_problem_that_is_to_do():
     def last(*outcomes):
         lines = []
         terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
-        tests = [TestRecord(id_, id_, outcome, "no") for id_, outcome in outcomes]
+        tests = [TestRecord(id_, id_, outcome, Failure("no")) for id_, outcome in outcomes]
         write_summary(Scores.of(load_problems(), tests), terminal, "--seed 7")
         return [line for line in lines if line.startswith(("Why", "Next"))]
 

@@ -111,8 +111,8 @@ def test_a_wrong_method_shows_beside_those_still_to_do(warm, stubs):
     file.write_text(file.read_text().replace(stub, "return self", 1))
     run = warm(stubs, "--problems=view_metadata")
     assert status(run) == {"view_metadata": "failed"}
-    [row] = run.scores["problems"]
-    assert "called: run_view_metadata" in row["message"]
+    [row] = run.scores.problems
+    assert "called: run_view_metadata" in row.text
 
 
 def test_the_summary_of_the_stubs_fits_a_page_and_names_the_next_step():
@@ -188,7 +188,7 @@ def test_an_answer_that_calls_another_to_do_says_which(warm, stubs):
 @pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
 def test_explain_says_why_a_problem_was_not_run():
     shown = run_pytest("--explain=memory_deltas").stdout
-    assert f"not run: {no_cuda_reason()}" in shown
+    assert f"not run: {no_cuda_reason().text()}" in shown
 
 
 def test_a_long_message_is_cut_but_where_it_is_explained(reference):

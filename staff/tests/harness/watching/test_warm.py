@@ -26,7 +26,7 @@ def _either_way(request, monkeypatch):
 def test_the_reference_passes():
     run = warm.run_suite(SOLUTION, 336, ("--problems=gather",))
     assert run.ended == "completed"
-    assert run.scores["points"] == run.scores["possible"] > 0
+    assert run.scores.points == run.scores.possible > 0
 
 
 def test_torch_is_loaded_before_a_run_whatever_the_folder(tmp_path):
@@ -47,7 +47,7 @@ run.join()
 def test_threads_of_the_caller_are_not_in_a_run():
     assert reentrant.backward(torch.zeros(256, requires_grad=True)) > 1
     run = warm.run_suite(SOLUTION, 336, ("--problems=mlp_forward_flops",))  # with backward passes
-    assert run.scores["points"] == run.scores["possible"] > 0
+    assert run.scores.points == run.scores.possible > 0
 
 
 @pytest.mark.usefixtures("_either_way")
@@ -60,7 +60,7 @@ def test_a_killed_save_leaves_nothing_in_the_working_folder(tmp_path, monkeypatc
     monkeypatch.chdir(here)
     before = set(ROOT.iterdir())
     run = warm.run_suite(submission, 336, tests="tests/test_checkpoint_faults.py")
-    assert "failed" in {test["outcome"] for test in run.scores["tests"]}
+    assert "failed" in {test.outcome for test in run.scores.tests}
     assert not list(here.iterdir())
     assert set(ROOT.iterdir()) == before
 

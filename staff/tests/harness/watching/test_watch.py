@@ -11,11 +11,21 @@ import torch
 from support.suite_runs import append
 
 from cs336_staff.paths import ROOT, SOLUTION
+from tests.harness.plugin.failure import NO_DEVICE, Failure
 from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.scores import NOT_RUN, PASSED, ProblemScore, TestRecord
 from tests.harness.plugin.submitted_files import read_files
 from tests.harness.watching.keys import read_key
 from tests.harness.watching.progress import FILE_NAME, Progress
+from tests.harness.watching.warm import Run
 from tests.watch import Watch, main
+
+
+def row(id_, outcome, failure=None):
+    return ProblemScore(load_problems()[id_], [TestRecord("a", id_, outcome, failure)])
+
+
+PASSED_MFU = row("mfu", PASSED)
 
 MODULE = "cs336_basics/memory.py"
 
@@ -23,7 +33,7 @@ MODULE = "cs336_basics/memory.py"
 def test_a_run_has_the_cuda_problems_that_measure_it(stubs, capsys):
     watch = Watch(stubs, 336)
     watch.run(["get_batch"])
-    assert "asynchronous_copy" in watch.progress.rows
+    assert "asynchronous_copy" in watch.progress.verdicts
     assert ("asynchronous_copy" in capsys.readouterr().out) == torch.cuda.is_available()
 
 
@@ -56,7 +66,7 @@ def test_it_begins_with_where_the_files_stand_and_what_failed(stubs, capsys, mon
     monkeypatch.setattr("tests.watch.read_key", lambda seconds: "q")
     append(stubs, "def mfu(flops, seconds, promised): return 2.0\n", "cs336_basics/flops.py")
     append(stubs, "def storage_bytes(x): return x.untyped_storage().nbytes()\n")
-    Progress.load(stubs).update([{"id": "mfu", "status": "passed", "message": ""}])
+    Progress.load(stubs).update([PASSED_MFU])
     Watch(stubs, 336).loop()
     shown = capsys.readouterr().out
     points = sum(problem.points for problem in load_problems().values() if not problem.cuda)
@@ -86,8 +96,8 @@ def test_a_save_starts_an_endless_run_anew(stubs):
 
 def test_points_on_a_device_are_of_those_that_ran_on_it(stubs, capsys):
     watch = Watch(stubs, 336)
-    watch.progress.update([{"id": "memory_deltas", "status": "passed", "message": ""}])
-    watch._show_standing({"slow": [], "seconds": 1})
+    watch.progress.update([row("memory_deltas", PASSED)])
+    watch._show_total(Run(None, "completed", 1))
     assert "4 of 84 points so far" in capsys.readouterr().out
 
 
@@ -107,9 +117,8 @@ def test_keys_are_read_one_at_a_time_to_the_end_of_the_input(monkeypatch):
 
 def test_progress_is_kept_and_survives_damage(tmp_path):
     progress = Progress.load(tmp_path)
-    row = {"id": "mfu", "status": "passed", "message": ""}
-    assert progress.update([row]) == ["mfu"]
-    assert progress.update([row]) == []
+    assert progress.update([PASSED_MFU]) == ["mfu"]
+    assert progress.update([PASSED_MFU]) == []
     assert Progress.load(tmp_path).status("mfu") == "passed"
     for damaged in ("[damaged", "[]", '{"mfu": 3}'):
         (tmp_path / FILE_NAME).write_text(damaged)
@@ -128,7 +137,7 @@ def test_who_wants_no_colour_gets_none(stubs, capsys, monkeypatch):
 
 def test_progress_that_cannot_be_written_ends_no_loop(tmp_path):
     progress = Progress.load(tmp_path / "no folder")
-    assert progress.update([{"id": "mfu", "status": "passed", "message": ""}]) == ["mfu"]
+    assert progress.update([PASSED_MFU]) == ["mfu"]
     assert progress.status("mfu") == "passed"
 
 
@@ -213,8 +222,7 @@ def test_a_seed_below_0_is_one_clear_error(monkeypatch, capsys):
 
 
 def test_a_row_says_why_it_was_not_run(stubs, capsys):
-    row = {"id": "memory_deltas", "earned": 0, "points": 4}
-    Watch(stubs, 336)._show_row({**row, "status": "not run", "message": "no CUDA device: none"})
+    Watch(stubs, 336)._show_row(row("memory_deltas", NOT_RUN, Failure("none", kind=NO_DEVICE)))
     assert "0/4  not run  no CUDA device: none" in capsys.readouterr().out
 
 

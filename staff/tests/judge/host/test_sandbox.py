@@ -17,7 +17,7 @@ def test_the_reference_earns_all(judge):
     verdict = judge.grade(SOLUTION)
     assert verdict.ended == "completed" and not verdict.reason
     assert lost(verdict) == set()
-    assert verdict.scores["points"] == verdict.scores["possible"] > 0
+    assert verdict.scores.points == verdict.scores.possible > 0
     assert "bubblewrap" in verdict.protection
 
 
@@ -230,7 +230,7 @@ IMPORTS = {
 @pytest.mark.parametrize("name", IMPORTS)
 def test_adapters_that_do_not_import_earn_nothing(judge, submission, name):
     verdict = judge.grade(submission(IMPORTS[name], module="adapters.py"))
-    assert verdict.scores["points"] == 0
+    assert verdict.scores.points == 0
     assert verdict.seconds < 60
     assert lost(judge.grade(SOLUTION)) == set()
 

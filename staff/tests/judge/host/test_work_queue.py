@@ -5,25 +5,16 @@ import os
 import pytest
 
 from cs336_staff.judge.host.work_queue import in_turn, join, parts, queue, taken_from
+from tests.harness.plugin.scores import FAILED, PASSED, TestRecord
 
 
 def test_parts_of_a_submission_make_one_verdict():
     real = {"one": "tensor_bytes", "two": "mfu", "three": "mfu"}
-    passed = {"outcome": "passed", "message": "", "seconds": 1.0}
-    found = [
-        {
-            "measured": [{"name": "a"}],
-            "tests": [{"id": "one", "problem": "tensor_bytes", **passed}],
-        },
-        {"tests": [{"id": "two", "problem": "mfu", **passed}], "measured": [{"name": "b"}]},
-    ]
-    scores = join(real, found, "it ended")
-    assert {row["id"]: row["status"] for row in scores["problems"]} == {
-        "tensor_bytes": "passed",
-        "mfu": "failed",
-    }
-    assert scores["tests"][-1]["message"] == "it ended"
-    assert scores["measured"] == [{"name": "a"}, {"name": "b"}]
+    tests = [TestRecord(id_, real[id_], PASSED, None) for id_ in ("two", "one")]
+    scores = join(real, tests, "it ended")
+    statuses = {row.problem.id: row.status for row in scores.problems}
+    assert statuses == {"tensor_bytes": PASSED, "mfu": FAILED}
+    assert scores.tests[-1].text == "it ended"
 
 
 def test_problems_of_many_tests_come_first():
