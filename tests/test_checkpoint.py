@@ -191,11 +191,11 @@ def _assert_file_object(adapters, rng, file, tmp_path):
     file.flush()
     file.seek(0)
     if file.read(len(header)) != header:
-        fail("what stood in the file object before was overwritten", "write from where it stands")
+        fail("earlier bytes of the file object were overwritten", "write from where it stands")
     written = file.read()
     if written[: len(rest)] == rest:
         fail(
-            "nothing was written to the place in the file object at which it stood",
+            "nothing was written at the position of the file object",
             "write into the object that is given, from where it stands",
         )
     (tmp_path / "copy.pt").write_bytes(written)

@@ -7,7 +7,7 @@ import torch
 from tests.harness.checks.checkpoint_files import sparse_tokens
 from tests.harness.checks.errors import assert_raises
 from tests.harness.checks.values import assert_tensor
-from tests.harness.expected.data import assert_batch, distinct_tokens, run
+from tests.harness.expected.data import assert_batch, distinct_tokens, observe_get_batch
 from tests.harness.plugin.failure import fail
 
 pytestmark = pytest.mark.problem("get_batch")
@@ -22,22 +22,22 @@ def test_get_batch_of_every_integer_dtype(adapters, rng):
         count = rng.integer(60, 120)
         tokens = largest - rng.numpy.permutation(count)  # the largest values are the ones at risk
         dataset = tokens.astype(dtype)
-        assert_batch(run(adapters, dataset, 16, rng.integer(2, 30)), dataset)
+        assert_batch(observe_get_batch(adapters, dataset, 16, rng.integer(2, 30)), dataset)
 
 
 def test_get_batch_of_many_shapes(adapters, rng):
     for _ in range(8):
         context_length, batch_size = rng.integer(1, 40), rng.integer(1, 40)
         dataset = distinct_tokens(rng, context_length + rng.integer(1, 200))
-        assert_batch(run(adapters, dataset, batch_size, context_length), dataset)
+        assert_batch(observe_get_batch(adapters, dataset, batch_size, context_length), dataset)
     for batch_size, context_length in ((1, 1), (1, 9), (9, 1), (70, 45)):
         dataset = distinct_tokens(rng, 50)
-        assert_batch(run(adapters, dataset, batch_size, context_length), dataset)
+        assert_batch(observe_get_batch(adapters, dataset, batch_size, context_length), dataset)
 
 
 def test_get_batch_of_tokens_that_repeat(adapters, rng):
     dataset = rng.tokens(3000, vocabulary=2)
-    x, y = run(adapters, dataset, 20, 64).result
+    x, y = observe_get_batch(adapters, dataset, 20, 64).result
     windows = np.lib.stride_tricks.sliding_window_view(dataset.astype(np.int64), 65)
     known = {window.tobytes() for window in windows}
     if not all(row.tobytes() in known for row in torch.cat([x, y[:, -1:]], dim=1).numpy()):
@@ -48,27 +48,27 @@ def test_get_batch_of_tokens_that_repeat(adapters, rng):
 
 def test_get_batch_takes_numpy_integers(adapters, rng):
     dataset = distinct_tokens(rng, 80)
-    seen = run(adapters, dataset, np.int64(6), np.int32(11))
+    seen = observe_get_batch(adapters, dataset, np.int64(6), np.int32(11))
     assert_batch(seen, dataset)
 
 
 def test_get_batch_of_a_strided_array(adapters, rng):
     dataset = distinct_tokens(rng, 300)[1::3]
-    assert_batch(run(adapters, dataset, 30, 7), dataset)
+    assert_batch(observe_get_batch(adapters, dataset, 30, 7), dataset)
 
 
 def test_get_batch_of_a_memory_map(adapters, rng, tmp_path):
     tokens = distinct_tokens(rng, 500)
     (tmp_path / "tokens.bin").write_bytes(tokens.tobytes())
     dataset = np.memmap(tmp_path / "tokens.bin", dtype=tokens.dtype, mode="r")
-    assert_batch(run(adapters, dataset, 30, 20), tokens)
+    assert_batch(observe_get_batch(adapters, dataset, 30, 20), tokens)
     if not np.array_equal(dataset, tokens):
         fail("the call changed the file behind the memory map")
     part, start = tokens[300:440], 300 * tokens.itemsize
     mapped = np.memmap(tmp_path / "tokens.bin", tokens.dtype, mode="r", offset=start, shape=140)
     for what, some in (("dataset[300:440]", dataset[300:440]), ("a map with an offset", mapped)):
         try:
-            assert_batch(run(adapters, some, 30, 20), part)
+            assert_batch(observe_get_batch(adapters, some, 30, 20), part)
         except (AssertionError, IndexError, OSError, TypeError, ValueError) as error:
             fail(
                 f"of {what}, a part of a memory map: {str(error).partition(chr(10))[0]}",
@@ -79,7 +79,7 @@ def test_get_batch_of_a_memory_map(adapters, rng, tmp_path):
 def test_get_batch_of_the_smallest_dataset(adapters, rng):
     for context_length in (rng.integer(2, 30), 1):  # windows of 1 tell few mistakes apart
         dataset = distinct_tokens(rng, context_length + 1)
-        assert_batch(run(adapters, dataset, 3, context_length), dataset)
+        assert_batch(observe_get_batch(adapters, dataset, 3, context_length), dataset)
 
 
 def test_get_batch_refuses_a_dataset_that_is_too_short(adapters, rng):
@@ -118,7 +118,7 @@ def test_get_batch_shares_no_memory_with_the_dataset(adapters, rng):
     for batch_size, spare in ((1, 1), (1, 30), (4, 30)):
         dataset = distinct_tokens(rng, 20 + spare).astype(np.int64)
         before = dataset.copy()
-        for result in run(adapters, dataset, batch_size, 20).result:
+        for result in observe_get_batch(adapters, dataset, batch_size, 20).result:
             with torch.inference_mode():  # the batch may have been made in it
                 result.fill_(-1)
             if not np.array_equal(dataset, before):
@@ -138,7 +138,7 @@ def test_get_batch_puts_the_batch_on_the_device(adapters, rng):
                     f'{name} is on {value.device}, expected the device "meta", which was asked for'
                 )
             assert_tensor(value, (4, 9), torch.int64, what=name, device="meta")
-    assert_batch(run(adapters, dataset, 4, 9, torch.device("cpu")), dataset)
+    assert_batch(observe_get_batch(adapters, dataset, 4, 9, torch.device("cpu")), dataset)
     seen = adapters.observed().run_get_batch(dataset, 4, 9, "cuda:99")
     if seen.error is None:
         fail('device "cuda:99", which no machine has, should be an error, but the call returned')
@@ -147,12 +147,14 @@ def test_get_batch_puts_the_batch_on_the_device(adapters, rng):
 @pytest.mark.posix
 def test_get_batch_reads_only_its_windows_of_a_slice(adapters, rng, tmp_path):
     size, period, path = 2**24, 251, tmp_path / "tokens.bin"
-    # By Python, not by tofile: its error tells a full disk, at which nobody is judged.
+    # `write_bytes` raises ENOSPC, which is retried, not scored; tofile does not.
     path.write_bytes(np.resize(np.arange(period, dtype=np.uint8), size).tobytes())
     dataset = np.memmap(path, np.uint8, mode="r")
     step = rng.integer(2, 3)
     rows, length = rng.integer(2, 5), rng.integer(90, 120)
-    seen = run(adapters, dataset[1::step], rows, length, trace=True, python_memory=True)
+    seen = observe_get_batch(
+        adapters, dataset[1::step], rows, length, trace=True, python_memory=True
+    )
     x, y = seen.result
     after = torch.arange(length + 1) * step  # each token tells the ones after it
     if not torch.equal(torch.cat([x, y[:, -1:]], dim=1), (x[:, :1] + after) % period):
@@ -167,8 +169,8 @@ def test_get_batch_reads_only_its_windows_of_a_slice(adapters, rng, tmp_path):
 
 
 def _assert_reads_little(adapters, dataset):
-    """Fail before a call would read a terabyte, which takes minutes in which nothing is said."""
-    seen = run(adapters, dataset, 4, 100, python_memory=True)
+    """Fail before a call reads a terabyte, which would take minutes without a message."""
+    seen = observe_get_batch(adapters, dataset, 4, 100, python_memory=True)
     read = seen.mapped_bytes or 0  # 0 where the system does not say
     if read > dataset.nbytes // 2:
         fail(
@@ -195,10 +197,10 @@ def test_get_batch_reads_only_its_windows_of_a_terabyte(adapters, rng, tmp_path,
         not_run(f"no sparse file of 1 TB can be made here: {error}")
     try:
         _assert_reads_little(adapters, smaller)
-        seen = run(adapters, dataset, 4, 100, trace=True, python_memory=True)
+        seen = observe_get_batch(adapters, dataset, 4, 100, trace=True, python_memory=True)
         shown = []
         while all(shown) and len(shown) < 4:
-            x, y = run(adapters, dataset, 1, context_length).value
+            x, y = observe_get_batch(adapters, dataset, 1, context_length).value
             if not torch.equal(x[:, 1:], y[:, :-1]):
                 fail("y is not x moved on by one")
             shown.append(x.any())

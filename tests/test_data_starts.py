@@ -9,9 +9,9 @@ from tests.harness.expected.data import (
     assert_batch,
     assert_independent,
     distinct_tokens,
-    far_apart,
-    likely_pattern,
-    run,
+    observe_get_batch,
+    pattern_hint,
+    spacing_hint,
 )
 from tests.harness.plugin.failure import fail
 
@@ -25,14 +25,16 @@ def test_get_batch_draws_every_start_equally_often(adapters, rng, size):
     num_starts = rng.integer(6, 9) if few else rng.integer(900, 1000)
     context_length = rng.integer(1, 5)  # fewer: else len(dataset) % num_starts could be 0
     dataset = distinct_tokens(rng, num_starts + context_length)
-    starts = assert_batch(run(adapters, dataset, 9_000 if few else 32_000, context_length), dataset)
+    starts = assert_batch(
+        observe_get_batch(adapters, dataset, 9_000 if few else 32_000, context_length), dataset
+    )
     assert_independent(starts, num_starts)
 
 
 def test_get_batch_draws_with_replacement(adapters, rng):
     # 300 independent rows are all different with probability 300! / 300**300 < 1e-128.
     dataset = distinct_tokens(rng, 303)
-    starts = assert_batch(run(adapters, dataset, 300, 3), dataset)
+    starts = assert_batch(observe_get_batch(adapters, dataset, 300, 3), dataset)
     if len(np.unique(starts)) == 300:
         fail(
             "300 rows were drawn from 300 starts, and none is there twice",
@@ -44,7 +46,10 @@ def test_get_batch_draws_anew_in_every_call(adapters, rng):
     # Two calls agree with probability 2e-4: all five do with 2e-15, as do distances of rows.
     dataset = distinct_tokens(rng, 5_003)
     for batch_size in (1, 3):
-        calls = [assert_batch(run(adapters, dataset, batch_size, 3), dataset) for _ in range(5)]
+        calls = [
+            assert_batch(observe_get_batch(adapters, dataset, batch_size, 3), dataset)
+            for _ in range(5)
+        ]
         if all(np.array_equal(call, calls[0]) for call in calls):
             fail(
                 "five calls in a row gave the same batch",
@@ -56,7 +61,8 @@ def test_get_batch_draws_anew_in_every_call(adapters, rng):
             "draw each row's start independently of the others",
         )
     first, second = (
-        assert_batch(run(adapters, dataset[:303], 10_000, 3), dataset[:303]) for _ in range(2)
+        assert_batch(observe_get_batch(adapters, dataset[:303], 10_000, 3), dataset[:303])
+        for _ in range(2)
     )
     for starts in (first, second):  # else their differences have patterns that are not their own
         assert_independent(starts, 300)
@@ -69,7 +75,10 @@ def test_get_batch_can_give_more_than_a_few_batches(adapters, rng):
     # A right answer may seed a generator anew with each call: of 2**31 seeds, 300 repeat three with
     # a probability below 1e-14. Of 1000, they repeat 41.
     dataset = distinct_tokens(rng, 5_003)
-    calls = [assert_batch(run(adapters, dataset, 8, 3), dataset).tobytes() for _ in range(300)]
+    calls = [
+        assert_batch(observe_get_batch(adapters, dataset, 8, 3), dataset).tobytes()
+        for _ in range(300)
+    ]
     if len(calls) - len(set(calls)) >= 3:
         fail(
             f"of {len(calls)} batches of 8 rows from 5000 starts, {len(set(calls))} are different",
@@ -81,14 +90,14 @@ def test_get_batch_can_give_more_than_a_few_batches(adapters, rng):
 def test_get_batch_is_repeatable_and_seeds_nothing(adapters, rng):
     dataset = distinct_tokens(rng, 1_003)
     seed = rng.integer(1, 2**31)
-    calls = [run(adapters, dataset, 40, 3, seed=s) for s in (seed, seed, seed - 1)]
+    calls = [observe_get_batch(adapters, dataset, 40, 3, seed=s) for s in (seed, seed, seed - 1)]
     first, again, other = (assert_batch(call, dataset) for call in calls)
     if not np.array_equal(first, again):
         fail(
             "with Python, NumPy and torch seeded alike, two calls gave different batches",
             "draw from one of their global generators, so that a run can be repeated",
         )
-    kept = run(adapters, dataset, 40, 3, seed=seed, call_twice=True)
+    kept = observe_get_batch(adapters, dataset, 40, 3, seed=seed, call_twice=True)
     if not np.array_equal(assert_batch(kept, dataset), first):
         fail(
             "the next call wrote into the batch that this one returned",
@@ -119,7 +128,7 @@ def test_get_batch_reaches_odd_starts_of_a_large_dataset(adapters, rng, tmp_path
     except OSError as error:
         not_run(f"no sparse file can be made here: {error}")
     try:
-        x, y = run(adapters, dataset, batch_size, context_length).value
+        x, y = observe_get_batch(adapters, dataset, batch_size, context_length).value
     finally:
         path.unlink()
     if not torch.equal(x[:, 1:], y[:, :-1]):
@@ -134,5 +143,5 @@ def test_get_batch_reaches_odd_starts_of_a_large_dataset(adapters, rng, tmp_path
         few_bits = "draw integers: scaled float32 numbers have too few bits to reach every start"
         fail(
             f"of {batch_size} starts in a dataset of {size} tokens all beyond 2**24 are even",
-            likely_pattern(starts, num_starts) or far_apart(starts, context_length) or few_bits,
+            pattern_hint(starts, num_starts) or spacing_hint(starts, context_length) or few_bits,
         )

@@ -54,7 +54,7 @@ def test_matmul_flops_of_two_matrices(adapters, rng):
 def test_matmul_flops_broadcasts_batch_dims(adapters, rng):
     p, q = rng.integer(3, 4), rng.integer(5, 6)
     r, n, k, m = rng.shape(4, 3, 5)
-    for a_batch, b_batch in (  # where both have a batch, more mistakes can be told apart
+    for a_batch, b_batch in (  # with a batch in both, more mistakes differ
         ((p, 1), (q,)),
         ((q,), (p, 1)),
         ((p,), (p,)),

@@ -12,7 +12,7 @@ from tests.harness.runtime.trace import Tracer
 
 FACTOR = "this counts products alone; a multiplication and an addition are 2 FLOPs"
 
-# Every name stands once for each size; sizes are drawn by the test.
+# The test draws a size for each name.
 PATTERNS = (
     "i k, k j -> i j",
     "b h q d, b h k d -> b h q k",

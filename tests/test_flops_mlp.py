@@ -102,7 +102,7 @@ def _equal_layers(rng):
     return [d, d, d], [d, d, k], [d, k, d, k, d, k], [k] * 5, [512, 512, 128]
 
 
-_ALIKE = "layers of equal widths all count: none stands for another"
+_ALIKE = "layers of equal widths all count: count each of them"
 
 
 @pytest.mark.problem("mlp_forward_flops")
@@ -148,7 +148,7 @@ def _backward_hints(batch, dims, input_requires_grad, trainable, expected):
         "a frozen layer passes on what layers further down need": stopped,
         "a frozen layer needs no gradient for its weight": expected - weights + forward,
         "the lowest layer that trains needs no gradient for its input": expected + layers[lowest],
-        "below the lowest trainable layer nobody needs gradients": forward - unneeded + weights,
+        "below the lowest trainable layer no gradients are needed": forward - unneeded + weights,
         "gradients flow down only as far as something needs them": forward + weights,
         **({alone: weights} if weights else {}),
     }

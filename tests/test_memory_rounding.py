@@ -178,8 +178,8 @@ def test_round_to_bfloat16_keeps_nan(adapters):
             "without its lower bits a NaN may be infinity: keep NaN apart": _truncated(x),
             "infinity is no NaN": actual if actual.isinf().all() else x,
         }
-        told = [text for text, wrong in hints.items() if same_elements(actual, wrong).all()]
-        fail(f"NaN with the bits {', '.join(lost)} became a number", *told)
+        matches = [text for text, wrong in hints.items() if same_elements(actual, wrong).all()]
+        fail(f"NaN with the bits {', '.join(lost)} became a number", *matches)
 
 
 def test_round_to_bfloat16_rounds_what_is_beside_nan(adapters, rng):

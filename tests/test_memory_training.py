@@ -60,8 +60,8 @@ def _check_training_bytes(adapters, parameters, activations, optimizer, precisio
     actual = adapters.run_training_bytes(parameters, activations, optimizer, precision)
     _check_keys(actual, expected)
     for key, value in expected.items():
-        told = is_integer(actual[key]) and integer_error_hints(int(actual[key]), value)
-        hint = {} if told else {hints[key]: actual[key]}
+        known = is_integer(actual[key]) and integer_error_hints(int(actual[key]), value)
+        hint = {} if known else {hints[key]: actual[key]}
         what = f"{key} with {optimizer} in {precision}"
         assert_integer(actual[key], value, misconceptions=hint, what=what)
 

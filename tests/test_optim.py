@@ -16,14 +16,14 @@ from tests.harness.expected.optim import (
     FLOATS,
     STEPS,
     Steps,
-    checked,
-    copies,
+    accepts_hyperparameters,
+    check_form,
+    clone_parameters,
     draw_gradients,
     draw_hyperparameters,
     draw_parameters,
-    drives,
     each_optimizer,
-    run,
+    run_steps,
 )
 from tests.harness.expected.optim_mistakes import assert_updated
 from tests.harness.plugin.failure import Mismatch, fail
@@ -56,7 +56,7 @@ def test_gives_the_numbers_of_torch_optim(adapters, rng, name):
         params, _ = draw_parameters(rng)
         grads = draw_gradients(rng, params)
         steps = Steps(name, params, grads, given)
-        assert_updated(run(adapters, steps)["params"], steps)
+        assert_updated(run_steps(adapters, steps)["params"], steps)
 
 
 @each_optimizer
@@ -67,7 +67,7 @@ def test_default_hyperparameters(adapters, rng, name):
         grads = draw_gradients(rng, params, scale=scale)
         for given in ({**DEFAULTS[name], **lr}, lr):  # when given, too: then they alone are wrong
             steps = Steps(name, params, grads, given)
-            assert_updated(run(adapters, steps)["params"], steps)
+            assert_updated(run_steps(adapters, steps)["params"], steps)
 
 
 @each_optimizer
@@ -76,7 +76,7 @@ def test_many_steps(adapters, rng, name):
     params = [rng.normal(3).requires_grad_()]
     grads = [[rng.normal(3)] for _ in range(30)]
     steps = Steps(name, params, grads, given)
-    assert_updated(run(adapters, steps)["params"], steps)
+    assert_updated(run_steps(adapters, steps)["params"], steps)
 
 
 @pytest.mark.problem("adam")
@@ -85,9 +85,9 @@ def test_corrections_never_end(adapters, rng):
     params = [rng.normal(3).requires_grad_()]
     grads = [[rng.normal(3)] for _ in range(120)]
     few, all_ = (Steps("adam", params, grads[:count], given) for count in (9, 120))
-    assert_updated(run(adapters, few)["params"], few)
-    with _explained("both corrections go on for ever: 1 - 0.999**120 is 0.11 still"):
-        assert_updated(run(adapters, all_)["params"], all_)
+    assert_updated(run_steps(adapters, few)["params"], few)
+    with _explained("both corrections apply at every step: 1 - 0.999**120 is still 0.11"):
+        assert_updated(run_steps(adapters, all_)["params"], all_)
 
 
 @each_optimizer
@@ -97,7 +97,7 @@ def test_every_dtype(adapters, rng, name):
         params, _ = draw_parameters(rng, FLOATS[shift:] + FLOATS[:shift])
         grads = draw_gradients(rng, params)
         steps = Steps(name, params, grads, given)
-        result = run(adapters, steps)
+        result = run_steps(adapters, steps)
         for param, state in zip(params, result["state"], strict=True):
             for key, value in state.items():
                 floating = isinstance(value, Tensor) and value.is_floating_point()
@@ -116,7 +116,7 @@ def test_hyperparameters_at_the_edges(adapters, rng, name):
         params, _ = draw_parameters(rng)
         grads = [[_not_small(rng.normal(*param.shape)) for param in params] for _ in range(3)]
         steps = Steps(name, params, grads, given)
-        assert_updated(run(adapters, steps)["params"], steps)
+        assert_updated(run_steps(adapters, steps)["params"], steps)
 
 
 def _not_small(x):
@@ -137,9 +137,9 @@ def test_hyperparameters_without_an_upper_bound(adapters, rng, name):
             continue
         params, grads = [rng.normal(3).requires_grad_()], [[rng.normal(3)] for _ in range(2)]
         small, large = (Steps(name, params, grads, h) for h in (given | {key: 0.5}, given))
-        assert_updated(run(adapters, small)["params"], small)
+        assert_updated(run_steps(adapters, small)["params"], small)
         with _explained(f"{key} is taken as it is: it has no upper bound"):
-            assert_updated(run(adapters, large)["params"], large)
+            assert_updated(run_steps(adapters, large)["params"], large)
 
 
 @each_optimizer
@@ -148,10 +148,10 @@ def test_gradients_large_infinite_and_nan(adapters, rng, name):
     params = [rng.normal(6).requires_grad_(), rng.normal(3).requires_grad_()]
     grads = [[rng.normal(6), rng.normal(3)] for _ in range(3)]
     steps = Steps(name, params, grads, given)
-    assert_updated(run(adapters, steps)["params"], steps)  # else the mistake is another one
+    assert_updated(run_steps(adapters, steps)["params"], steps)  # else the mistake is another one
     extreme = torch.tensor([1e6, -1e6, math.inf, -math.inf, math.nan, 1.0])
     steps = replace(steps, grads=[grads[0], [extreme, grads[1][1]], grads[2]])
-    actual = run(adapters, steps)["params"]
+    actual = run_steps(adapters, steps)["params"]
     for i, expected in enumerate(steps.end()):
         what = f"parameter {i} after 3 steps of {name} with {given}"
         assert_tensor(actual[i], expected.shape, torch.float32, what=what)
@@ -172,8 +172,8 @@ def test_each_param_group_has_its_own_hyperparameters(adapters, rng, name):
     own = [draw_hyperparameters(name, rng) for _ in params]
     steps = Steps(name, params, grads, {key: [each[key] for each in own] for key in own[0]})
     for resumed in ({}, {"resume_at": rng.integer(1, STEPS - 1)}):
-        if drives(adapters, steps, **resumed):
-            assert_updated(run(adapters, steps, **resumed)["params"], steps)
+        if accepts_hyperparameters(adapters, steps, **resumed):
+            assert_updated(run_steps(adapters, steps, **resumed)["params"], steps)
 
 
 @each_optimizer
@@ -184,8 +184,8 @@ def test_hyperparameters_may_change_from_step_to_step(adapters, rng, name):
     given = {key: {t: each[t][key] for t in range(STEPS)} for key in each[0]}
     grads = [[rng.normal(*param.shape) for param in params] for _ in range(STEPS)]
     steps = Steps(name, params, grads, given)
-    if drives(adapters, steps):
-        assert_updated(run(adapters, steps)["params"], steps)
+    if accepts_hyperparameters(adapters, steps):
+        assert_updated(run_steps(adapters, steps)["params"], steps)
 
 
 @pytest.mark.problem("sgd")
@@ -195,15 +195,15 @@ def test_momentum_may_begin_and_end(adapters, rng):
     momentum = {t: 0.0 if t in (0, STEPS - 1) else rng.uniform(0.3, 0.95) for t in range(STEPS)}
     lr = rng.uniform(0.1, 0.5)
     constant = Steps("sgd", params, grads, {"lr": lr, "momentum": 0.9})
-    assert_updated(run(adapters, constant)["params"], constant)
+    assert_updated(run_steps(adapters, constant)["params"], constant)
     steps = Steps("sgd", params, grads, {"lr": lr, "momentum": momentum})
-    if not drives(adapters, steps):
+    if not accepts_hyperparameters(adapters, steps):
         return
     with _explained(
         "the buffer starts at the first step with momentum, and a step with momentum 0 goes along "
         "the gradient alone"
     ):
-        assert_updated(run(adapters, steps)["params"], steps)
+        assert_updated(run_steps(adapters, steps)["params"], steps)
 
 
 @each_optimizer
@@ -231,7 +231,7 @@ def test_refuses_bad_hyperparameters(adapters, rng, name):
 @each_optimizer
 def test_lr_0_is_no_step(adapters, rng, name):
     params, _ = draw_parameters(rng)
-    result = run(adapters, Steps(name, params, draw_gradients(rng, params), {"lr": 0.0}))
+    result = run_steps(adapters, Steps(name, params, draw_gradients(rng, params), {"lr": 0.0}))
     for i, (actual, param) in enumerate(zip(result["params"], params, strict=True)):
         assert_same_elements(actual.detach(), param.detach(), what=f"parameter {i} with lr 0")
 
@@ -240,7 +240,7 @@ def test_lr_0_is_no_step(adapters, rng, name):
 def test_is_written_out(adapters, rng, name):
     params, _ = draw_parameters(rng)
     grads, given = draw_gradients(rng, params, steps=3), draw_hyperparameters(name, rng)
-    before = copies(params)
+    before = clone_parameters(params)
     seen = adapters.observed(trace=True, calls=True).run_optimizer(name, params, grads, given)
-    assert_updated(checked(seen.value)["params"], Steps(name, before, grads, given))
+    assert_updated(check_form(seen.value)["params"], Steps(name, before, grads, given))
     assert_optimizer_is_own(seen.calls, seen.trace.ops)

@@ -11,14 +11,14 @@ from tests.harness.expected.optim import (
     FLOATS,
     STEPS,
     Steps,
-    checked,
-    copies,
+    accepts_hyperparameters,
+    check_form,
+    clone_parameters,
     draw_gradients,
     draw_hyperparameters,
     draw_parameters,
-    drives,
     each_optimizer,
-    run,
+    run_steps,
 )
 from tests.harness.expected.optim_mistakes import assert_updated
 from tests.harness.plugin.failure import fail
@@ -53,9 +53,9 @@ def _same_objects(actual, params) -> bool:
 def test_parameters_change_in_place(adapters, rng, name):
     given = draw_hyperparameters(name, rng)
     params, bases = draw_parameters(rng)
-    before, untouched = copies(params), [base.clone() for base in bases]
+    before, untouched = clone_parameters(params), [base.clone() for base in bases]
     grads = draw_gradients(rng, params)
-    result = checked(adapters.run_optimizer(name, params, grads, given))
+    result = check_form(adapters.run_optimizer(name, params, grads, given))
     steps = Steps(name, before, grads, given)
     assert_updated([param.detach() for param in result["params"]], steps)
     if not _same_objects(result["params"], params):
@@ -80,7 +80,7 @@ def test_gradients_are_left_alone(adapters, rng, name):
         grads = draw_gradients(rng, params, steps=number)
         last = [grad if grad is None else grad.clone() for grad in grads[-1]]
         given = draw_hyperparameters(name, rng)
-        result = checked(adapters.run_optimizer(name, params, grads, given))
+        result = check_form(adapters.run_optimizer(name, params, grads, given))
         if not _same_objects(result["params"], params):
             return
         for i, (param, grad) in enumerate(zip(params, last, strict=True)):
@@ -100,9 +100,9 @@ def test_no_gradient_no_change(adapters, rng, name):
     params, _ = draw_parameters(rng)
     grads = draw_gradients(rng, params)
     steps, none = Steps(name, params, grads, given), [None] * len(params)
-    stopped = run(adapters, steps)
-    idle = run(adapters, replace(steps, grads=[*grads, none, none, none]))
-    never = run(adapters, replace(steps, grads=[none, none]))
+    stopped = run_steps(adapters, steps)
+    idle = run_steps(adapters, replace(steps, grads=[*grads, none, none, none]))
+    never = run_steps(adapters, replace(steps, grads=[none, none]))
     for i, param in enumerate(params):
         what = f"parameter {i}, three steps without a gradient later"
         assert_same_elements(idle["params"][i].detach(), stopped["params"][i].detach(), what=what)
@@ -117,9 +117,9 @@ def test_resumed_is_bit_identical(adapters, rng, name):
     params, _ = draw_parameters(rng, FLOATS)
     grads = draw_gradients(rng, params)
     steps = Steps(name, params, grads, given)
-    expected = run(adapters, steps)
+    expected = run_steps(adapters, steps)
     for resume_at in (0, rng.integer(1, STEPS - 1)):
-        actual = run(adapters, steps, resume_at=resume_at)
+        actual = run_steps(adapters, steps, resume_at=resume_at)
         for i in range(len(params)):
             what = f"parameter {i}, rebuilt from its state_dict at step {resume_at}"
             assert_same_elements(
@@ -134,7 +134,7 @@ def test_resumed_is_bit_identical(adapters, rng, name):
 def test_state_is_made_on_the_parameters_device(adapters, rng, name):
     given, params = draw_hyperparameters(name, rng), [rng.normal(3, 2).requires_grad_()]
     steps = Steps(name, params, [[rng.normal(3, 2)] for _ in range(2)], given)
-    assert_updated(run(adapters, steps)["params"], steps)
+    assert_updated(run_steps(adapters, steps)["params"], steps)
     params = [torch.empty(3, 2, device="meta", requires_grad=True)]
     grads = [[torch.empty(3, 2, device="meta")] for _ in range(2)]
     seen = adapters.observed().run_optimizer(name, params, grads, given)
@@ -146,7 +146,7 @@ def test_state_is_made_on_the_parameters_device(adapters, rng, name):
         if "expected device" in str(seen.error) or "same device" in str(seen.error):
             fail(f"{what}: {describe_error(seen.error)}", hint)
         return  # it looks at numbers, of which a tensor on meta has none
-    for key, value in checked(seen.value)["state"][0].items():
+    for key, value in check_form(seen.value)["state"][0].items():
         if isinstance(value, Tensor) and value.numel() > 1 and value.device.type != "meta":
             fail(f"{what} the state {key!r} is {describe(value)}", hint)
 
@@ -162,7 +162,7 @@ def _size(value) -> int:
 def test_state_is_kept_with_its_parameter(adapters, rng, name):
     params, _ = draw_parameters(rng)
     given = draw_hyperparameters(name, rng)
-    result = run(adapters, Steps(name, params, draw_gradients(rng, params), given))
+    result = run_steps(adapters, Steps(name, params, draw_gradients(rng, params), given))
     count = "two tensors" if TENSORS[name] == 2 else "one tensor"
     for i, (param, state) in enumerate(zip(params, result["state"], strict=True)):
         if _size(state) < param.numel():
@@ -185,7 +185,7 @@ def test_plain_sgd(adapters, rng):
     grads = draw_gradients(rng, params)
     for given in ({"lr": rng.uniform(0.1, 1.0)}, {"lr": 0.3, "momentum": 0.0}):
         steps = Steps("sgd", params, grads, given)
-        result = run(adapters, steps)
+        result = run_steps(adapters, steps)
         assert_updated(result["params"], steps)
         for state in result["state"]:
             kept = [key for key, value in state.items() if isinstance(value, Tensor)]
@@ -204,9 +204,9 @@ def test_plain_sgd_beside_a_group_with_momentum(adapters, rng):
         momentum = [0.0 if i % 2 == plain else rng.uniform(0.3, 0.9) for i in range(len(params))]
         given = {"lr": [rng.uniform(0.1, 0.5)] * len(params), "momentum": momentum}
         steps = Steps("sgd", params, grads, given)
-        if not drives(adapters, steps):
+        if not accepts_hyperparameters(adapters, steps):
             return
-        result = run(adapters, steps)
+        result = run_steps(adapters, steps)
         assert_updated(result["params"], steps)
         for i in range(plain, len(params), 2):
             if kept := [k for k, v in result["state"][i].items() if isinstance(v, Tensor)]:
@@ -224,7 +224,7 @@ def test_a_long_run_in_bfloat16_resumes_bit_identically(adapters, rng):
     params = [rng.normal(20).bfloat16().requires_grad_()]
     grads: list[list[Tensor | None]] = [[rng.normal(20).bfloat16()] for _ in range(330)]
     steps = Steps("adam", params, grads, given)
-    expected, actual = run(adapters, steps), run(adapters, steps, resume_at=300)
+    expected, actual = run_steps(adapters, steps), run_steps(adapters, steps, resume_at=300)
     for key, value in expected["state"][0].items():
         if isinstance(value, Tensor) and value.numel() == 1 and value == 256:
             fail(

@@ -119,9 +119,9 @@ SHAPES = ((), (0,), (1,), (1, 1), (2, 0, 4), (0, 3, 5), (3, 5, 0), (0, 0), (2, 0
 def _wrong_strides(shape):
     sizes = [max(n, 1) for n in shape]
     strides = [math.prod(sizes[d + 1 :]) for d in range(len(shape))]
-    anew = list(itertools.accumulate(shape[:0:-1], lambda step, n: step * n or 1, initial=1))[::-1]
+    ones = list(itertools.accumulate(shape[:0:-1], lambda step, n: step * n or 1, initial=1))[::-1]
     return {
-        "a size of 0 counts as 1; what is after it counts too": anew[: len(shape)],
+        "a size of 0 counts as 1; what is after it counts too": ones[: len(shape)],
         "strides count elements, not bytes": [4 * stride for stride in strides],
         "a dim's own size does not count, only the sizes after it": [
             stride * size for stride, size in zip(strides, sizes, strict=True)

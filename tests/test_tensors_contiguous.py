@@ -19,7 +19,7 @@ def _check_is_contiguous(adapters, shape, strides):
     expected = x.is_contiguous()
     hint = "the elements lie with gaps, or in another order"
     if expected:
-        hint = "along a dim of size 1 nobody takes a step: its stride does not matter"
+        hint = "along a dim of size 1 there is no step: its stride does not matter"
         hint = "a tensor without elements is contiguous" if 0 in shape else hint
         hint = "" if min(shape, default=2) > 1 else hint
     what = f"shape {shape}, strides {strides}"

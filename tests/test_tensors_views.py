@@ -3,7 +3,13 @@
 import numpy as np
 import pytest
 
-from tests.harness.expected.tensors import Truth, check, compare, random_op, steps
+from tests.harness.expected.tensors import (
+    TorchChain,
+    assert_chain,
+    assert_view_metadata,
+    describe_chain,
+    random_op,
+)
 from tests.harness.plugin.failure import fail
 from tests.harness.rules.arithmetic import assert_asks_nothing, could_be_asked
 
@@ -24,13 +30,15 @@ def test_view_metadata_select(adapters, rng):
         (-2, -b),
         (0, -2),
     ):
-        check(adapters, (a, b, c), [("select", dim, index)])
-    check(adapters, (a,), [("select", 0, a - 1)])
-    check(adapters, (a, b), [("select", 0, 1), ("select", 0, 2)])
+        assert_chain(adapters, (a, b, c), [("select", dim, index)])
+    assert_chain(adapters, (a,), [("select", 0, a - 1)])
+    assert_chain(adapters, (a, b), [("select", 0, 1), ("select", 0, 2)])
     # The dim that goes is not the first with its size, or with its stride.
-    check(adapters, (a, a + 1, a), [("select", 2, 1)])
-    check(adapters, (1, b, 1), [("expand", (a, b, c)), ("select", 2, 1)])
-    check(adapters, (a, b), [("transpose", 0, 1), ("select", 0, 1), ("slice", 0, 1, None, 2)])
+    assert_chain(adapters, (a, a + 1, a), [("select", 2, 1)])
+    assert_chain(adapters, (1, b, 1), [("expand", (a, b, c)), ("select", 2, 1)])
+    assert_chain(
+        adapters, (a, b), [("transpose", 0, 1), ("select", 0, 1), ("slice", 0, 1, None, 2)]
+    )
 
 
 def test_view_metadata_slice(adapters, rng):
@@ -38,19 +46,21 @@ def test_view_metadata_slice(adapters, rng):
     bounds = (None, 0, 1, 2, n - 1, n, n + 1, n + 9, 2**62, -1, -2, -n, -n - 1, -n - 9, -(2**62))
     for step in range(1, n + 2):  # with plain bounds first: a mistake in steps is none in bounds
         op = ("slice", -2, 1, n - 1, step)
-        check(adapters, (n, m), [op])
-    check(adapters, (n, m), [("slice", 0, 1, n + 9, 1)])  # from n on, n + 1 could be taken for n
+        assert_chain(adapters, (n, m), [op])
+    assert_chain(
+        adapters, (n, m), [("slice", 0, 1, n + 9, 1)]
+    )  # from n on, n + 1 could be taken for n
     for start in bounds:
         stop, step = rng.choice(bounds), rng.integer(1, 4)
         for op in (("slice", 0, start, stop, step), ("slice", 0, stop, start, 1)):
-            check(adapters, (n, m), [op])
-    check(adapters, (m, n), [("slice", 1, 1, None, 2), ("slice", -1, 1, None, 2)])
+            assert_chain(adapters, (n, m), [op])
+    assert_chain(adapters, (m, n), [("slice", 1, 1, None, 2), ("slice", -1, 1, None, 2)])
 
 
 def test_view_metadata_slice_defaults(adapters, rng):
     n, m = rng.integer(5, 9), rng.integer(4, 7)
     for op in (("slice", 0), ("slice", 0, 2), ("slice", -1, 1, 3)):
-        check(adapters, (n, m), [op])
+        assert_chain(adapters, (n, m), [op])
 
 
 def test_view_metadata_slice_that_leaves_nothing(adapters, rng):
@@ -64,24 +74,24 @@ def test_view_metadata_slice_that_leaves_nothing(adapters, rng):
         (2, -n - 3),
         (n + 5, 1),
     ):
-        check(adapters, (n, m), [("slice", 0, start, stop, 1)])
-    check(adapters, (0, m), [("slice", 1, 1, None, 1)])
-    check(adapters, (0, m), [("slice", 0, 3, None, 1)])
-    check(adapters, (n, 1), [("slice", 1, 1, None, 1), ("slice", 0, 2, None, 2)])
+        assert_chain(adapters, (n, m), [("slice", 0, start, stop, 1)])
+    assert_chain(adapters, (0, m), [("slice", 1, 1, None, 1)])
+    assert_chain(adapters, (0, m), [("slice", 0, 3, None, 1)])
+    assert_chain(adapters, (n, 1), [("slice", 1, 1, None, 1), ("slice", 0, 2, None, 2)])
 
 
 def test_view_metadata_transpose(adapters, rng):
     shape = rng.shape(4, 2, 5)
     for d0, d1 in ((0, 1), (1, 3), (3, 0), (-1, 0), (-1, -2), (2, 2), (-4, -4), (1, -3)):
-        check(adapters, shape, [("transpose", d0, d1)])
-    check(adapters, shape, [("transpose", 0, 1), ("transpose", 1, 2), ("transpose", 0, 3)])
+        assert_chain(adapters, shape, [("transpose", d0, d1)])
+    assert_chain(adapters, shape, [("transpose", 0, 1), ("transpose", 1, 2), ("transpose", 0, 3)])
     for d0, d1 in ((0, -1), (0, 0), (-1, -1)):
-        check(adapters, (), [("transpose", d0, d1)])
+        assert_chain(adapters, (), [("transpose", d0, d1)])
 
 
 def test_view_metadata_expand(adapters, rng):
     n, m = rng.shape(2, 2, 6)
-    check(adapters, (n, 1), [("expand", (n, m))])
+    assert_chain(adapters, (n, 1), [("expand", (n, m))])
     for shape, new in (
         ((1, n), (m, -1)),
         ((1, n), (0, n)),
@@ -97,9 +107,11 @@ def test_view_metadata_expand(adapters, rng):
         ((1, 1), (1, -1)),
         ((n, m), (-1, -1)),
     ):
-        check(adapters, shape, [("expand", new)])
-    check(adapters, (n, 1), [("transpose", 0, 1), ("expand", (m, n)), ("select", 0, -1)])
-    check(adapters, (n, 3), [("slice", 1, 1, 2, 1), ("expand", (-1, m)), ("slice", 1, 1, None, 1)])
+        assert_chain(adapters, shape, [("expand", new)])
+    assert_chain(adapters, (n, 1), [("transpose", 0, 1), ("expand", (m, n)), ("select", 0, -1)])
+    assert_chain(
+        adapters, (n, 3), [("slice", 1, 1, 2, 1), ("expand", (-1, m)), ("slice", 1, 1, None, 1)]
+    )
 
 
 def test_view_metadata_view(adapters, rng):
@@ -123,7 +135,7 @@ def test_view_metadata_view(adapters, rng):
         ((n, m, 6), [("transpose", 0, 2), ("view", (2, 3, -1, n))]),
         ((n, 4, 6), [("transpose", 0, 1), ("transpose", 1, 2), ("view", (24, n))]),
         ((n, m, 6, 4), [("transpose", 0, 1), ("view", (m, n, 24))]),
-        # dims of size 1 stand in nobody's way, whatever their stride
+        # the strides of dims of size 1 do not matter
         ((n, m), [one_column, ("view", (n,))]),
         ((n, m), [one_column, ("transpose", 0, 1), ("view", (1, 1, n))]),
         ((4, 1, m), [("transpose", 1, 2), ("view", (4 * m,))]),
@@ -140,11 +152,11 @@ def test_view_metadata_view(adapters, rng):
         ((n, 1), [("expand", (n, 6)), ("view", (n, 2, 3))]),
         ((1, m), [("expand", (4, m)), ("view", (2, 2, -1))]),
     ):
-        truth = Truth(shape)
+        chain = TorchChain(shape)
         for op in ops:
-            truth.apply(op)
-        assert truth.error is None, "torch allows all of these"
-        check(adapters, shape, ops)
+            chain.apply(op)
+        assert chain.error is None, "torch allows all of these"
+        assert_chain(adapters, shape, ops)
 
 
 def test_view_metadata_view_of_nothing(adapters, rng):
@@ -157,8 +169,8 @@ def test_view_metadata_view_of_nothing(adapters, rng):
         ((0,), (n, 0, 1)),
         ((n, 0, 3), (0,)),
     ):
-        check(adapters, shape, [("view", new)])
-        check(adapters, shape, [("transpose", 0, -1), ("view", new)])
+        assert_chain(adapters, shape, [("view", new)])
+        assert_chain(adapters, shape, [("transpose", 0, -1), ("view", new)])
 
 
 def test_view_metadata_counts_exactly(adapters):
@@ -178,7 +190,7 @@ def test_view_metadata_counts_exactly(adapters):
         ((BIG, 3), [("view", (-1, 2))]),
         ((2, BIG), [("slice", 1, 1, None, 1), ("view", (-1,))]),
     ):
-        check(adapters, shape, ops, device="meta")
+        assert_chain(adapters, shape, ops, device="meta")
 
 
 def test_view_metadata_takes_numpy_integers(adapters, rng):
@@ -198,11 +210,11 @@ def test_view_metadata_takes_numpy_integers(adapters, rng):
         ("expand", (2, -1, n - 1)),
         ("view", (2, m, -1, n - 1)),
     ]
-    truth = Truth((n, m, 2))
+    chain = TorchChain((n, m, 2))
     for op in plain:
-        truth.apply(op)
+        chain.apply(op)
     actual = adapters.run_view_metadata((n, m, 2), ops)
-    compare(actual, truth, f"{steps((n, m, 2), plain)}, in NumPy integers")
+    assert_view_metadata(actual, chain, f"{describe_chain((n, m, 2), plain)}, in NumPy integers")
 
 
 def test_view_metadata_is_arithmetic(adapters, rng):
@@ -215,10 +227,10 @@ def test_view_metadata_is_arithmetic(adapters, rng):
         ("view", (1, m, -1)),
     ]
     seen = adapters.observed(trace=True).run_view_metadata((n, m), ops)
-    truth = Truth((n, m))
+    chain = TorchChain((n, m))
     for op in ops:
-        truth.apply(op)
-    compare(seen.value, truth, steps((n, m), ops))
+        chain.apply(op)
+    assert_view_metadata(seen.value, chain, describe_chain((n, m), ops))
     # The adapter itself asks one tensor without data for the contiguous strides it starts from.
     asked = [op for op in seen.trace.ops if could_be_asked(op)]
     made = [op for op in asked if (op.name, op.output_shapes) != ("aten.empty", [[n, m]])]
@@ -233,8 +245,8 @@ def test_view_metadata_is_arithmetic(adapters, rng):
 def test_view_metadata_of_random_chains(adapters, rng):
     for rank in (1, 2, 3, 4, 0) * 15:
         shape = rng.shape(rank, 1, 5) if rng.integer(0, 5) else rng.shape(rank, 0, 3)
-        truth, ops = Truth(shape), []
-        while len(ops) < 5 and not truth.error and truth.x.numel() < 500:
-            ops.append(random_op(rng, truth.x))
-            truth.apply(ops[-1])
-        check(adapters, shape, ops or [("expand", (-1,) * rank)])
+        chain, ops = TorchChain(shape), []
+        while len(ops) < 5 and not chain.error and chain.x.numel() < 500:
+            ops.append(random_op(rng, chain.x))
+            chain.apply(ops[-1])
+        assert_chain(adapters, shape, ops or [("expand", (-1,) * rank)])

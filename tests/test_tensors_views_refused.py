@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.harness.expected.tensors import check_refused
+from tests.harness.expected.tensors import assert_chain_refused
 
 pytestmark = pytest.mark.problem("view_metadata")
 
@@ -18,27 +18,29 @@ def _shape(new):
 def test_view_metadata_refuses_what_is_out_of_range(adapters, rng):
     n, m = rng.shape(2, 3, 6)
     for index in (n, n + 90, -n - 1, -n - 90):
-        check_refused(adapters, (n, m), [("select", 0, index)], ["index", {index, index + n}])
-    check_refused(adapters, (0, m), [("select", 0, 0)], ["index", 0])
-    check_refused(adapters, (n, m), [("slice", 1, 0, 0, 1), ("select", 1, 0)], ["index", 0])
+        assert_chain_refused(
+            adapters, (n, m), [("select", 0, index)], ["index", {index, index + n}]
+        )
+    assert_chain_refused(adapters, (0, m), [("select", 0, 0)], ["index", 0])
+    assert_chain_refused(adapters, (n, m), [("slice", 1, 0, 0, 1), ("select", 1, 0)], ["index", 0])
     for dim in (2, 70, -3, -70):
-        check_refused(adapters, (n, m), [("select", dim, 0)], [DIM, {dim, dim + 2}])
-        check_refused(adapters, (n, m), [("slice", dim, 0, 1, 1)], [DIM, {dim, dim + 2}])
-        check_refused(adapters, (n, m), [("slice", dim)], [DIM, {dim, dim + 2}])
-        check_refused(adapters, (n, m), [("transpose", dim, 0)], [DIM, {dim, dim + 2}])
-        check_refused(adapters, (n, m), [("transpose", -1, dim)], [DIM, {dim, dim + 2}])
-        check_refused(adapters, (n, m), [("transpose", dim, dim)], [DIM, {dim, dim + 2}])
+        assert_chain_refused(adapters, (n, m), [("select", dim, 0)], [DIM, {dim, dim + 2}])
+        assert_chain_refused(adapters, (n, m), [("slice", dim, 0, 1, 1)], [DIM, {dim, dim + 2}])
+        assert_chain_refused(adapters, (n, m), [("slice", dim)], [DIM, {dim, dim + 2}])
+        assert_chain_refused(adapters, (n, m), [("transpose", dim, 0)], [DIM, {dim, dim + 2}])
+        assert_chain_refused(adapters, (n, m), [("transpose", -1, dim)], [DIM, {dim, dim + 2}])
+        assert_chain_refused(adapters, (n, m), [("transpose", dim, dim)], [DIM, {dim, dim + 2}])
     for op in (("select", 0, 0), ("slice", -1, 0, 1, 1), ("transpose", 1, 0), ("transpose", 0, -2)):
-        check_refused(adapters, (), [op], [DIM])
-    check_refused(adapters, (n, m), [("select", 0, 0), ("select", 1, 0)], [DIM, "1"])
+        assert_chain_refused(adapters, (), [op], [DIM])
+    assert_chain_refused(adapters, (n, m), [("select", 0, 0), ("select", 1, 0)], [DIM, "1"])
 
 
 def test_view_metadata_refuses_a_step_below_1(adapters, rng):
     n = rng.integer(3, 6)
     for step in (0, -1, -rng.integer(2, 9)):
-        check_refused(adapters, (n, n), [("slice", 1, 0, n, step)], ["step", step])
-        check_refused(adapters, (n, n), [("slice", 0, None, None, step)], ["step", step])
-        check_refused(adapters, (n, 0), [("slice", 1, None, None, step)], ["step", step])
+        assert_chain_refused(adapters, (n, n), [("slice", 1, 0, n, step)], ["step", step])
+        assert_chain_refused(adapters, (n, n), [("slice", 0, None, None, step)], ["step", step])
+        assert_chain_refused(adapters, (n, 0), [("slice", 1, None, None, step)], ["step", step])
 
 
 def test_view_metadata_refuses_impossible_expansions(adapters, rng):
@@ -60,7 +62,7 @@ def test_view_metadata_refuses_impossible_expansions(adapters, rng):
         ((n, 1), (n, -m)),
         ((n, m), (m, n + m)),
     ):
-        check_refused(adapters, shape, [("expand", new)], _shape(new))
+        assert_chain_refused(adapters, shape, [("expand", new)], _shape(new))
 
 
 def test_view_metadata_refuses_other_numbers_of_elements(adapters, rng):
@@ -91,7 +93,7 @@ def test_view_metadata_refuses_other_numbers_of_elements(adapters, rng):
         ((0,), (0, -1, -1)),
         ((0,), (0, -2)),
     ):
-        check_refused(adapters, shape, [("view", new)], _shape(new))
+        assert_chain_refused(adapters, shape, [("view", new)], _shape(new))
 
 
 def test_view_metadata_refuses_what_the_strides_forbid(adapters, rng):
@@ -113,4 +115,4 @@ def test_view_metadata_refuses_what_the_strides_forbid(adapters, rng):
         ((n, 1), [("expand", (n, m)), ("view", (-1,))]),
         ((n, 1, m), [("transpose", 0, 2), ("view", (-1,))]),
     ):
-        check_refused(adapters, shape, ops, [SHAPE | {"stride"}])  # which are why it is bad
+        assert_chain_refused(adapters, shape, ops, [SHAPE | {"stride"}])  # which are why it is bad

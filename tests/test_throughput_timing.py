@@ -220,7 +220,7 @@ def test_time_matmul_keeps_nothing_for_the_next_call(adapters, rng):
     a, b = rng.normal(4, 4), rng.normal(4, 4)
     seconds = adapters.run_time_matmul(a, b, 1, 2)  # nor a square
     if not seconds > 0:
-        fail(f"a multiplication is said to take {seconds} s", "return the median as it is")
+        fail(f"the time returned for a multiplication is {seconds} s", "return the median as it is")
     seen = adapters.observed(trace=True).run_time_matmul(a, b, 1, 2)  # nor what has this shape
     what = "number of multiplications with warmup=1, repeats=2, at a second call with them"
     assert_integer(len(seen.trace.matmuls), 3, what=what)

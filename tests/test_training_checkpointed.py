@@ -13,7 +13,7 @@ from tests.harness.runtime.models import SineBlock
 pytestmark = pytest.mark.problem("checkpointed_forward")
 
 AGAIN = "the second run of a layer should draw what the first one drew"
-TWICE = "children() gives a layer that stands there twice once; go through layers itself"
+TWICE = "children() yields a layer that occurs twice only once; iterate over layers itself"
 
 
 def _chains(rng) -> dict[str, nn.Sequential]:
@@ -53,7 +53,7 @@ def _assert_like_plain(adapters, layers, x, rng, what, hint=""):
     for name, (_, after) in plain.generators.items():
         if seen.generators[name][1] != after:
             fail(
-                f"{what}: after backward the generator of {name} stands elsewhere than after a "
+                f"{what}: after backward the generator of {name} has another state than after a "
                 "plain pass: what is drawn next is something else",
                 "the second run of a layer starts from an earlier state: put the later one back",
             )

@@ -8,12 +8,12 @@ import torch
 from tests.harness.checks.errors import assert_raises, error_of
 from tests.harness.expected.optim import DEFAULTS, UPDATES
 from tests.harness.expected.training import (
-    FALLING,
-    PILED_UP,
-    assert_led,
-    assert_number,
+    ACCUMULATED_HINT,
+    LR_SCHEDULES,
+    assert_end_weights,
+    assert_num_losses,
     assert_same_run,
-    checked,
+    check_form,
     draw_start,
     follow,
     make_config,
@@ -32,12 +32,12 @@ def _check_steps(adapters, rng, optimizer):
     starts = [draw_start(adapters, rng, dim=1, optimizer=optimizer, lr=0.004) for _ in range(8)]
     config, start = max(starts, key=lambda drawn: product_of(drawn[1]).abs())
     losses, end = train(adapters, config | {"steps": 4})
-    assert_number(losses, 4, "a run of 4 steps")
+    assert_num_losses(losses, 4, "a run of 4 steps")
     h = DEFAULTS[optimizer] | {"lr": config["lr"]}
     default = 0.001 if optimizer == "adam" else 0.01
     wrong = {
         "the weights did not change": start,
-        PILED_UP: follow(start, losses, optimizer, h, piled_up=True),
+        ACCUMULATED_HINT: follow(start, losses, optimizer, h, piled_up=True),
         "with dim 1 this learns y = x, as for arange(1, dim + 1) or a sum; arange(1) is 0": follow(
             start, losses, optimizer, h, target=1.0
         ),
@@ -54,13 +54,13 @@ def _check_steps(adapters, rng, optimizer):
         for other in UPDATES
         if other != optimizer
     }
-    for text, falling in FALLING.items():
+    for text, falling in LR_SCHEDULES.items():
         wrong[text] = follow(start, losses, optimizer, h, falling=falling)
     text = "the weights are shrunk besides, as AdamW does; there is no weight decay here"
     wrong[text] = follow(start, losses, optimizer, h, decay=0.01)
     if optimizer == "sgd":
         wrong["sgd ran with momentum"] = follow(start, losses, "sgd", h | {"momentum": 0.9})
-    assert_led(start, losses, end, optimizer, h, wrong)
+    assert_end_weights(start, losses, end, optimizer, h, wrong)
 
 
 def test_every_step_follows_from_its_loss(adapters, rng):
@@ -72,7 +72,7 @@ def test_every_step_follows_from_its_loss(adapters, rng):
 def test_lr_is_constant_for_many_steps(adapters, rng):
     config, start = draw_start(adapters, rng, dim=1, num_layers=0, optimizer="sgd", lr=0.004)
     losses, end = train(adapters, config | {"steps": 150})
-    assert_number(losses, 150, "a run of 150 steps")
+    assert_num_losses(losses, 150, "a run of 150 steps")
     h = DEFAULTS["sgd"] | {"lr": config["lr"]}
     wrong = {
         f"lr falls to {share} of it every {n} steps; it is constant": follow(
@@ -81,7 +81,7 @@ def test_lr_is_constant_for_many_steps(adapters, rng):
         for n in (10, 20, 30, 50, 100)
         for share in (0.1, 0.5, 0.9)
     }
-    assert_led(start, losses, end, "sgd", h, wrong)
+    assert_end_weights(start, losses, end, "sgd", h, wrong)
 
 
 def test_learns_the_weights_of_the_task(adapters, rng):
@@ -119,7 +119,7 @@ def test_learns_the_weights_of_the_task(adapters, rng):
 def test_depends_on_nothing_but_its_config(adapters, rng):
     config = make_config(rng)
     runs = [
-        checked(adapters.observed(seed=rng.seed()).run_train(given).value, config)
+        check_form(adapters.observed(seed=rng.seed()).run_train(given).value, config)
         for given in (config, dict(config), dict(sorted(config.items())))
     ]
     assert_same_run(
@@ -152,7 +152,7 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
     still = make_config(rng, lr=0.0, optimizer="sgd", steps=8, dim=6, batch_size=40)
     still["num_layers"] = 2
     losses, state = train(adapters, still)
-    assert_number(losses, 8, "a run of 8 steps")
+    assert_num_losses(losses, 8, "a run of 8 steps")
     _, start = train(adapters, still | {"steps": 0})
     assert_same_run(([], state), ([], start), "with lr 0")
     same = set(start)
@@ -225,7 +225,7 @@ def test_takes_the_smallest_config(adapters, rng):
     for steps, seed in ((0, 0), (2, 0), (2, 2**32 - 1)):
         config = least | {"steps": steps, "seed": seed}
         losses, _ = train(adapters, make_config(rng) | config)
-        assert_number(losses, steps, f"a run of {steps} steps with {config}")
+        assert_num_losses(losses, steps, f"a run of {steps} steps with {config}")
     seen = adapters.observed().run_train(make_config(rng, steps=0, lr=rng.uniform(1.1, 9.0)))
     if error := error_of(seen):
         fail(f"with lr above 1: {describe_error(error)}", "lr is 0 or more: no upper bound")

@@ -6,14 +6,14 @@ import pytest
 import torch
 
 from tests.harness.expected.optim import DEFAULTS, UPDATES
-from tests.harness.expected.optim_mistakes import mistaken_eps
+from tests.harness.expected.optim_mistakes import eps_mistakes
 from tests.harness.expected.training import (
-    PILED_UP,
+    ACCUMULATED_HINT,
     PRECISIONS,
-    assert_led,
-    assert_number,
+    assert_end_weights,
+    assert_num_losses,
     assert_same_run,
-    checked,
+    check_form,
     draw_start,
     follow,
     make_config,
@@ -120,7 +120,7 @@ def test_steps_follow_from_the_loss_with_several_dims(adapters, rng):
     _, start = train(adapters, config | {"steps": 0})
     before, after = (state["final.weight"].double().flatten() for state in (start, end))
     moved = ((before - torch.arange(dim)) @ (before - after)).item()
-    assert_number(losses, 1, "a run of 1 step")
+    assert_num_losses(losses, 1, "a run of 1 step")
     expected = 2 * lr * losses[0]
     if not math.isclose(moved, expected, rel_tol=1e-3, abs_tol=1e-5):
         scales = [dim**k for k in (-1, -0.5, 0.5, 1)]
@@ -139,7 +139,7 @@ def test_matmuls_run_in_precision(adapters, rng):
         sizes = {"dim": dim, "num_layers": 2, "batch_size": batch_size}
         config = make_config(rng, precision=precision, **sizes)
         seen = adapters.observed(trace=True).run_train(config)
-        losses, state = checked(seen.value, config)
+        losses, state = check_form(seen.value, config)
         if all(torch.equal(w.float(), w.bfloat16().float()) for w in state.values()):
             fail(
                 f"with precision {precision}, every weight is a bfloat16 number",
@@ -207,7 +207,7 @@ def test_optimizers_have_their_defaults(adapters, rng):
         ]
         config, start = min(drawn, key=lambda each: _far_from(3e-9, product_of(each[1]) ** 2))
         losses, end = train(adapters, config | {"steps": 4})
-        assert_number(losses, 4, "a run of 4 steps")
+        assert_num_losses(losses, 4, "a run of 4 steps")
         h = default | {"lr": config["lr"]}
         wrong = {
             f"this is a step with {key} {value}; by default it is {h[key]}": (
@@ -221,10 +221,10 @@ def test_optimizers_have_their_defaults(adapters, rng):
             )
             for share in (1e-5, 1e-4, 1e-3, 1e-2)
         }
-        wrong[PILED_UP] = follow(start, losses, optimizer, h, piled_up=True)
-        for text, update in mistaken_eps(optimizer).items():
+        wrong[ACCUMULATED_HINT] = follow(start, losses, optimizer, h, piled_up=True)
+        for text, update in eps_mistakes(optimizer).items():
             wrong[text] = follow(start, losses, optimizer, h, mistaken=update)
-        assert_led(start, losses, end, optimizer, h, wrong)
+        assert_end_weights(start, losses, end, optimizer, h, wrong)
 
 
 def _far_from(wanted, value):

@@ -12,9 +12,9 @@ from tests.harness.checks.errors import error_of
 from tests.harness.expected.optim import UPDATES
 from tests.harness.expected.training import (
     PRECISIONS,
-    assert_number,
+    assert_num_losses,
     assert_same_run,
-    checked,
+    check_form,
     make_config,
     train,
 )
@@ -31,7 +31,7 @@ def test_steps_do_not_depend_on_how_many_follow(adapters, rng):
         config = make_config(rng, precision=precision, optimizer="sgd", dim=5, batch_size=7)
         whole, _ = train(adapters, config)
         short = train(adapters, config | {"steps": 3})
-        assert_number(short[0], 3, "a run of 3 steps")
+        assert_num_losses(short[0], 3, "a run of 3 steps")
         if short[0] != whole[:3]:
             fail(
                 f"the first 3 losses are {short[0]} in a run of 3 steps, {whole[:3]} in one of 6",
@@ -51,7 +51,7 @@ def test_resumed_is_bit_identical(adapters, rng, tmp_path):
             call = f"with stop_after {stop}, after {len(losses)} steps"
             part, state = train(adapters, config, file, stop)
             expected = (stop or config["steps"]) - len(losses)
-            assert_number(part, expected, call)
+            assert_num_losses(part, expected, call)
             losses += part
             _assert_saved(file, call)
             if len(losses) == len(part):
@@ -70,7 +70,7 @@ def _assert_goes_on(adapters, config, early, whole):
     if seen.error:
         text = f"{what}: {describe_error(seen.error)}"
         fail(text, FILE_ALONE)
-    losses, state = checked(seen.value, config)
+    losses, state = check_form(seen.value, config)
     if losses != whole[0][-len(losses) :] or not losses:
         fail(f"{what}: the losses are {losses}; those of the whole run are {whole[0]}", FILE_ALONE)
     assert_same_run(([], state), ([], whole[1]), what)
@@ -82,7 +82,7 @@ def test_resumed_takes_no_step_twice(adapters, rng, tmp_path):
     whole, file = train(adapters, config), tmp_path / "run.pt"
     first = adapters.observed(trace=True).run_train(config, file, 10)
     rest = adapters.observed(trace=True).run_train(config, file)
-    parts = [checked(seen.value, config) for seen in (first, rest)]
+    parts = [check_form(seen.value, config) for seen in (first, rest)]
     together = parts[0][0] + parts[1][0], parts[1][1]
     assert_same_run(together, whole, "stopped after 10 steps and resumed, against never stopped")
     # A step is 11 matmuls; one more for each earlier batch is allowed, to get past it.
@@ -97,7 +97,7 @@ def test_resumed_takes_no_step_twice(adapters, rng, tmp_path):
 def test_a_checkpoint_in_the_working_folder(adapters, rng, tmp_path):
     config, losses = make_config(rng), []
     there = adapters.observed(working_folder=str(tmp_path))
-    whole = checked(there.run_train(config).value, config)
+    whole = check_form(there.run_train(config).value, config)
     if made := os.listdir(tmp_path):
         fail(f"without a checkpoint, the working folder has {made[0]} after the run")
     for stop in (2, None):
@@ -107,7 +107,7 @@ def test_a_checkpoint_in_the_working_folder(adapters, rng, tmp_path):
         if error := error_of(seen := there.run_train(config, "run.pt", stop)):
             hint = 'the folder of "run.pt" is the working folder; os.path.dirname gives ""'
             fail(f"{what}: {describe_error(error)}", hint)
-        part, state = checked(seen.value, config)
+        part, state = check_form(seen.value, config)
         losses += part
         _assert_saved(tmp_path / "run.pt", what)
     assert_same_run((losses, state), whole, what)

@@ -1,4 +1,4 @@
-"""Small training runs, their state, and what tests do that stop one and go on with another."""
+"""Small training runs to save and to resume, snapshots of their state, and comparisons of these."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,8 +19,8 @@ Batch = tuple[Tensor, Tensor]
 def make_run(rng: Rng, kind: str = "AdamW") -> tuple[nn.Module, torch.optim.Optimizer]:
     """Return a model with random parameters, and its optimizer with random hyperparameters.
 
-    There are two param groups with different hyperparameters, an lr that changed since the start
-    and an entry that a scheduler left. The second group has parameters that get no gradient.
+    There are two param groups with different hyperparameters. The lr has changed since the start,
+    and the groups hold the entry of a scheduler. The second has parameters without a gradient.
     """
     model = Tagger(rng.torch)
     shared = [model.embedding.weight]
@@ -43,7 +43,7 @@ def make_run(rng: Rng, kind: str = "AdamW") -> tuple[nn.Module, torch.optim.Opti
 
 
 def draw_batches(rng: Rng, count: int) -> list[Batch]:
-    """Return random batches of tokens and targets."""
+    """Return `count` random pairs of tokens and targets, each int64 of shape (8,)."""
     shape, source = (count, 2, 8), rng.torch
     tokens = torch.randint(7, shape, generator=source)
     return [(x, y) for x, y in tokens]
@@ -52,7 +52,7 @@ def draw_batches(rng: Rng, count: int) -> list[Batch]:
 def take_steps(
     model: nn.Module, optimizer: torch.optim.Optimizer, batches: Iterable[Batch]
 ) -> None:
-    """Take a training step on each batch; the last one's gradients stay."""
+    """Take a training step on each batch, and keep the last gradients."""
     for x, y in batches:
         optimizer.zero_grad()
         nn.functional.cross_entropy(model(x), y).backward()
@@ -60,7 +60,7 @@ def take_steps(
 
 
 def gradients(model: nn.Module) -> list[Tensor | None]:
-    """Return copies of a model's gradients."""
+    """Return copies of a model's gradients, None where there is none."""
     return [None if p.grad is None else p.grad.clone() for p in model.parameters()]
 
 
@@ -72,7 +72,7 @@ def assert_unchanged(
     *,
     when: str,
 ) -> None:
-    """Assert that a run is as it was when these, its snapshot and gradients, were taken."""
+    """Assert that a run still equals an earlier snapshot and its earlier gradients."""
     assert_same_state(snapshot(model, optimizer), before, when=when)
     for param, grad in zip(model.parameters(), grads, strict=True):
         if param.grad is None or grad is None:
@@ -85,7 +85,7 @@ def assert_unchanged(
 
 
 def snapshot(model: nn.Module, optimizer: torch.optim.Optimizer) -> dict[str, Any]:
-    """Return a copy of all that a call may have to leave alone, or to restore."""
+    """Copy the state that a save must not change and a load must restore."""
     return _copy(
         {
             "model": model.state_dict(),
@@ -106,7 +106,7 @@ _HINTS = {
 
 
 def assert_same_state(actual: dict[str, Any], expected: dict[str, Any], *, when: str) -> None:
-    """Assert that two snapshots are equal to the bit."""
+    """Assert that two snapshots are bit-identical."""
     for part, hint in _HINTS.items():
         difference = _difference(actual[part], expected[part], part)
         if difference:
@@ -133,7 +133,7 @@ def _other_values(actual: Tensor, expected: Tensor, path: str) -> str:
 
 
 def _difference(actual: Any, expected: Any, path: str) -> str:
-    """Say the first difference of two copies; "" where there is none."""
+    """Describe the first difference of two snapshots; "" if they are equal."""
     if isinstance(expected, Tensor) and isinstance(actual, Tensor):
         if (actual.dtype, actual.device) != (expected.dtype, expected.device):
             return (

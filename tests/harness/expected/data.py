@@ -1,4 +1,4 @@
-"""Check what get_batch returns: where its windows start, and whether chance alone chose them."""
+"""Check a batch of get_batch: where its windows start, and whether the starts are random."""
 
 import math
 from typing import Any
@@ -16,13 +16,13 @@ from tests.harness.runtime.describe import describe
 
 
 def distinct_tokens(rng: Rng, count: int) -> np.ndarray:
-    """Return tokens of which no two are equal, in random order, so that each tells its place."""
+    """Return `count` different tokens in random order, so that a token identifies its position."""
     dtype = np.uint16 if count < 2**15 else np.int32
     largest = 2 * count + 100
     return (largest - rng.numpy.choice(largest, size=count, replace=False)).astype(dtype)
 
 
-def run(
+def observe_get_batch(
     adapters: Adapters,
     dataset: np.ndarray,
     batch_size: int,
@@ -30,7 +30,12 @@ def run(
     device: Any = "cpu",
     **conditions: Any,
 ) -> Observation:
-    """Call run_get_batch under conditions; an error is raised here."""
+    """Call run_get_batch under conditions, and check the form of x and y.
+
+    Raises:
+        BaseException: the call's own error.
+        Mismatch: x or y has another type, shape or dtype.
+    """
     seen = adapters.observed(**conditions).run_get_batch(
         dataset, batch_size, context_length, device
     )
@@ -59,11 +64,11 @@ def assert_batch(seen: Observation, dataset: np.ndarray) -> np.ndarray:
 
 
 def _locate(values: Tensor, tokens: Tensor) -> Tensor:
-    """Return the place in `tokens` of each value; one that is not there is a failure."""
+    """Return the position of each value in `tokens`; fail if one is not there."""
     found = _places(values, tokens)
     strange = values[tokens[found] != values]
     if len(strange):
-        hints = ["this looks like a position; look up the token that stands there"]
+        hints = ["this looks like a position; look up the token at that position"]
         if not ((strange >= 0) & (strange < len(tokens))).all():
             hints = ["the dataset's values must come through unchanged, whatever its dtype"]
         fail(f"x holds {int(strange[0])}, a token that the dataset does not have", *hints)
@@ -104,7 +109,7 @@ def _y_mistakes(x: Tensor, y: Tensor, places: Tensor, tokens: Tensor) -> dict[st
     unknown_last[:, -1] = 0
     mistakes = {
         "y equals x; the target of a token is the token after it": x,
-        "this adds 1 to the tokens; y holds the tokens that stand one place further on": x + 1,
+        "this adds 1 to the tokens; y holds the tokens that are one position further on": x + 1,
         "y is moved on by two places": tokens[(places + 2).clamp(max=len(tokens) - 1)],
         "y is moved back by one place; the target should be the token after": tokens[places - 1],
         "the last target of each row is its own first token": x.roll(-1, dims=1),
@@ -117,7 +122,7 @@ def _y_mistakes(x: Tensor, y: Tensor, places: Tensor, tokens: Tensor) -> dict[st
 
 
 def _locate_or_none(y: Tensor, tokens: Tensor) -> Tensor | None:
-    """Return y if its rows are windows of the dataset."""
+    """Return y if its rows are windows of the dataset, else None."""
     places = _places(y, tokens)
     genuine = torch.equal(tokens[places], y) and bool((places.diff(dim=1) == 1).all())
     return y if genuine else None
@@ -126,8 +131,7 @@ def _locate_or_none(y: Tensor, tokens: Tensor) -> Tensor | None:
 def assert_independent(starts: np.ndarray, num_starts: int, what: str = "the starts") -> None:
     """Assert that many starts look uniform on [0, num_starts) and independent of each other.
 
-    Of independent uniform starts the cyclic differences and sums of neighbours are uniform too.
-    Every check has a false-alarm probability below 1e-10: see _is_uniform, and for the start
+    The cyclic differences and sums of independent uniform starts are uniform too. Every check has a false-alarm probability below 1e-10: see _is_uniform, and for the start
     that never comes num_starts · exp(-rows / num_starts), at 32 rows a start 1000 · 1.3e-14.
     """
     counts = np.bincount(starts, minlength=num_starts)
@@ -145,7 +149,7 @@ def assert_independent(starts: np.ndarray, num_starts: int, what: str = "the sta
             if not _is_uniform(np.bincount(related % num_starts, minlength=num_starts)):
                 fail(
                     f"{what} depend on each other: {words} are related",
-                    likely_pattern(starts, num_starts)
+                    pattern_hint(starts, num_starts)
                     or "draw each row's start independently of the others",
                 )
 
@@ -162,7 +166,7 @@ def _assert_none_missing(counts: np.ndarray, what: str, starts: np.ndarray) -> N
     elif len(missing) == len(counts) - 1:
         hints = ["every row is the same window; draw a start for each"]
     elif len(missing) > 1:
-        hints = [likely_pattern(starts, len(counts)) or far_apart(starts)]
+        hints = [pattern_hint(starts, len(counts)) or spacing_hint(starts)]
     shown = ", ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
     total = int(counts.sum())
     fail(
@@ -189,15 +193,15 @@ def _is_uniform(counts: np.ndarray) -> bool:
     return statistic <= k + 2 * math.sqrt(k * t) + 2 * t
 
 
-def likely_pattern(starts: np.ndarray, num_starts: int) -> str:
-    """Return what may have gone wrong with the starts; "" where they have no known pattern."""
+def pattern_hint(starts: np.ndarray, num_starts: int) -> str:
+    """Return a hint if the starts have a known pattern; "" if they have none."""
     ascents = np.diff(starts)
     if ascents.any() and ((ascents >= 0).all() or (ascents <= 0).all()):
         return "the rows are sorted by their start; leave them in the order drawn"
     steps, often = np.unique(ascents % num_starts, return_counts=True)
     step, share = int(steps[often.argmax()]), often.max() / len(ascents)
     _, counts = np.unique(starts, return_counts=True)
-    by_chance = ((counts / len(starts)) ** 2).sum()  # of steps between independent rows, 0 leads
+    by_chance = ((counts / len(starts)) ** 2).sum()  # most frequent step of independent rows: 0
     if share > by_chance + 1 / 4:
         if step == 0:
             return "rows are repeated; draw a start for each"
@@ -205,9 +209,9 @@ def likely_pattern(starts: np.ndarray, num_starts: int) -> str:
     return ""
 
 
-def far_apart(starts: np.ndarray, least: int = 2) -> str:
-    """Return that all starts are `least` or more apart; "" where they are not."""
-    apart = int(np.gcd.reduce(np.diff(np.unique(starts))))
-    if apart < least:
+def spacing_hint(starts: np.ndarray, least: int = 2) -> str:
+    """Return a hint if all starts are multiples of `least` or more apart; "" if they are not."""
+    spacing = int(np.gcd.reduce(np.diff(np.unique(starts))))
+    if spacing < least:
         return ""
-    return f"one in {apart} comes at most; windows may overlap, and start anywhere"
+    return f"one in {spacing} comes at most; windows may overlap, and start anywhere"

@@ -1,4 +1,4 @@
-"""Mixed-precision steps: tasks, what torch's own autocast makes of them, and known mistakes."""
+"""Mixed-precision steps: random tasks, the results of torch's autocast, and known mistakes."""
 
 import copy
 from itertools import pairwise
@@ -15,13 +15,13 @@ from tests.harness.runtime.describe import describe_error, error_text
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 _NO_STEP = "the parameter did not change: is the optimizer's step missing?"
-STALE = 7.0  # gradients from before the call
+STALE = 7.0  # the value of gradients from before the call
 
 
 def draw_task(
     rng: Rng, *hidden: int, outputs: int | None = None
 ) -> tuple[nn.Module, Tensor, Tensor]:
-    """Return a model, inputs and targets of random sizes."""
+    """Return a float32 model of random sizes, inputs and targets; `hidden` are inner widths."""
     sizes = [rng.integer(4, 9), *hidden, outputs or rng.integer(2, 5)]
     layers: list[nn.Module] = []
     for d_in, d_out in pairwise(sizes):
@@ -36,7 +36,7 @@ def draw_task(
 def autocast_step(
     model: nn.Module, inputs: Tensor, targets: Tensor, dtype: torch.dtype
 ) -> tuple[Tensor, dict[str, Tensor]]:
-    """Return what torch's own autocast gives: predictions, and gradients by name."""
+    """Return the predictions under torch's autocast and the gradients by name, in float64."""
     model = copy.deepcopy(model)
     model.zero_grad()
     with torch.autocast("cpu", dtype, enabled=dtype != torch.float32):
@@ -47,15 +47,15 @@ def autocast_step(
 
 
 def make_scaler(scale: float, backoff_factor: float = 0.5) -> torch.amp.GradScaler:
-    """Return a scaler for the CPU that doubles its scale at each good step."""
+    """Return a scaler for the CPU that doubles its scale after each step with finite gradients."""
     return torch.amp.GradScaler(
         "cpu", init_scale=scale, backoff_factor=backoff_factor, growth_interval=1
     )
 
 
-def take_step(adapters: Adapters, *given: Any) -> Any:
-    """Have the submission take a step with a scaler, and say what to do where that stops it."""
-    seen = adapters.observed().run_mixed_precision_step(*given)
+def take_step(adapters: Adapters, *args: Any) -> Any:
+    """Call run_mixed_precision_step with a scaler, and explain the scaler's own error."""
+    seen = adapters.observed().run_mixed_precision_step(*args)
     if seen.error is not None and "No inf checks were recorded" in error_text(seen.error):
         fail(
             f"{describe_error(seen.error)}; raised in {adapters.raised_at}",
@@ -68,8 +68,8 @@ def _mean_square(predictions: Tensor, targets: Tensor) -> float:
     return ((predictions.double() - targets.double()) ** 2).mean().item()
 
 
-def _in_low(predictions: Tensor, targets: Tensor, dtype: torch.dtype) -> list[float]:
-    """Return the losses of those who take some part of it in dtype."""
+def _low_precision_losses(predictions: Tensor, targets: Tensor, dtype: torch.dtype) -> list[float]:
+    """Return the losses that come out if some part of the loss is computed in dtype."""
     errors = predictions - targets.double()
     low = predictions.to(dtype) - targets.to(dtype)
     parts = (
@@ -96,15 +96,25 @@ def assert_step_loss(
     scale: float = 1.0,
     later_scale: float = 1.0,
 ) -> None:
-    """Assert that a loss is that of the model, given as it was before the step and after it.
+    """Assert that a step returned the loss of the model before the step.
 
-    The scales are those that a scaler had before and after it.
+    Args:
+        actual: what the submission returned.
+        model: the model before the step.
+        inputs: of the step.
+        targets: of the step.
+        dtype: of autocast.
+        after: the model after the step.
+        scale: the scaler's scale before the step.
+        later_scale: its scale after the step.
     """
     predictions, _ = autocast_step(model, inputs, targets, dtype)
     expected = _mean_square(predictions, targets)
 
     def mistakes() -> dict[str, float]:
-        low = min(_in_low(predictions, targets, dtype), key=lambda loss: abs(loss - actual))
+        low = min(
+            _low_precision_losses(predictions, targets, dtype), key=lambda loss: abs(loss - actual)
+        )
         rounded = _mean_square(predictions, targets.to(dtype))
         late = _mean_square(autocast_step(after, inputs, targets, dtype)[0], targets)
         wrong = {
@@ -146,7 +156,7 @@ def assert_step_loss(
             wrong["this is the scaled loss over the scale of the next step"] = late_scale
         return wrong
 
-    # The same forward pass gives the same predictions: a mistake's loss is its sum's rounding away.
+    # A mistake has the same predictions, so its loss differs only by the rounding of the sum.
     assert_loss(actual, expected, length=targets.numel(), misconceptions=mistakes, near=1e-6)
 
 
@@ -160,7 +170,7 @@ def assert_stepped(
     lr: float,
     scale: float,
 ) -> None:
-    """Assert that one step of SGD led from `start` to the model."""
+    """Assert that one step of SGD leads from `start` to `model`."""
     _, grads = autocast_step(start, inputs, targets, dtype)
     before = {name: param.detach().double() for name, param in start.named_parameters()}
     norm = torch.stack([grad.norm() for grad in grads.values()]).norm()
@@ -176,7 +186,7 @@ def assert_stepped(
                 fail(f"{name}, which was frozen, was changed or is not frozen any more")
             continue
         old, step = before[name], lr * grads[name]
-        # A gradient may be off by a few roundings in dtype of the largest, for the order of sums.
+        # Sums in another order: a few roundings in dtype, relative to the largest gradient.
         slack = 8 * torch.finfo(dtype).eps / 2.0**-23 * step.abs().max()
         assert_close(
             param.detach(),

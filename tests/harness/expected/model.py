@@ -1,4 +1,4 @@
-"""Is a weight drawn from a normal distribution, truncated at three standard deviations?"""
+"""Check that a weight is drawn from a normal distribution truncated at ±3 standard deviations."""
 
 import math
 from itertools import pairwise
@@ -10,17 +10,18 @@ from torch import Tensor
 from tests.harness.plugin.failure import fail
 
 NORMAL = NormalDist()
-INSIDE = NORMAL.cdf(3) - NORMAL.cdf(-3)
+INSIDE = NORMAL.cdf(3) - NORMAL.cdf(-3)  # probability within ±3
 # Mean of z² and of z⁴, for z normal and truncated at 3.
 SQUARE = 1 - 2 * 3 * NORMAL.pdf(3) / INSIDE
 FOURTH = 3 * SQUARE - 2 * 27 * NORMAL.pdf(3) / INSIDE
 EDGES = (-3.0, -2.9, -2.5, -2.0, -1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 2.9, 3.0)
 OUT = "this scales by 1/√d_out; each output is a sum of d_in products"
 BOTH = "this takes d_in and d_out together"
+NATS = 30.0  # every bound below holds except with probability 2·exp(-30) = 2e-13
 
 
 def _scale_hints(std: float, d_in: int, d_out: int) -> list[str]:
-    """Say which mistake gives this standard deviation, in units of 1/√d_in."""
+    """Return the mistakes that give this standard deviation, in units of 1/√d_in."""
     mistakes = {
         OUT: math.sqrt(d_in / d_out),
         "this is not scaled by 1/√d_in": math.sqrt(d_in),
@@ -38,17 +39,18 @@ def _scale_hints(std: float, d_in: int, d_out: int) -> list[str]:
 
 
 def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
-    """Assert that weight is drawn from the normal truncated at three standard deviations.
+    """Assert that a weight is drawn from the normal truncated at three standard deviations.
 
-    One weight passes 16 bounds of expected/chance.py: a false alarm has a probability below
-    16 · 2e-13 = 4e-12. Where 25 elements or more are due between 2.99 and 3, none is with e⁻²⁵.
+    A right weight passes 16 bounds of mean_slack and share_is_off: a false alarm has a probability
+    below 16 · 2e-13 = 4e-12. Where 25 or more elements are expected between 2.99 and 3, there is
+    none with a probability of e⁻²⁵.
     """
     given = f"with d_in={d_in}, d_out={d_out}"
     if not weight.isfinite().all():
         fail(f"{given} not all elements are finite")
     for dtype in (torch.bfloat16, torch.float16):
         rounded = torch.equal(weight.float(), weight.to(dtype).float())
-        if rounded and len(weight.unique()) > 100:  # of zeros that is not the mistake
+        if rounded and len(weight.unique()) > 100:  # a weight of zeros has another mistake
             name = str(dtype).removeprefix("torch.")
             fail(f"{given} all elements are {name} numbers", "draw and keep them in float32")
     z = weight.double().flatten() * math.sqrt(d_in)
@@ -60,7 +62,7 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
     if beyond := above + below:
         why = "nothing is cut here: the bounds are ±3 standard deviations, not ±3"
         if beyond < (1 - INSIDE) * n / 10:
-            why = "what is drawn anew can lie beyond a bound again: draw until nothing does"
+            why = "a second draw can lie beyond a bound, too: draw until none does"
             if largest < 3.06:
                 why = f"the bounds are ±3/√d_in: nothing widens, shifts or rounds them; and {why}"
         elif beyond > 20 and not (above and below):  # by chance with probability 2**-20
@@ -89,7 +91,7 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
         fail(
             f"{times.max()} of {times.sum()} elements are the same, "
             f"±{values[times.argmax()]:.4g} · 1/√d_in",
-            "what lies beyond a bound is drawn anew, not moved to one place",
+            "draw again what lies beyond a bound; do not move it",
         )
     if abs(square - SQUARE) > mean_slack(n, FOURTH - SQUARE**2, 9):
         fail(
@@ -117,21 +119,21 @@ def _assert_shape(z: Tensor, which: str, hint: str) -> None:
             )
 
 
-def assert_drawn_anew(weight: Tensor, drawn: Tensor, d_in: int) -> bool:
-    """Assert that chance alone chose what stands where torch.randn's numbers lie beyond ±3.
+def assert_redrawn(weight: Tensor, drawn: Tensor, d_in: int) -> bool:
+    """Assert that numbers of torch.randn beyond ±3 were replaced by random ones.
 
-    Of 10 000 such elements or less, a false alarm has a probability below 1e-9: in float32 one has
-    the size of the largest with probability 1e-6 at most, four do by chance with 1e-9; one in ten
-    at most has the value of another element; for the 14 shares see expected/chance.py.
+    For up to 10 000 such elements a false alarm has a probability below 1e-9: a float32 number
+    equals the largest in size with a probability of at most 1e-6, and four do with 1e-9; at most
+    one in ten equals another element; for the 14 shares see share_is_off.
 
     Args:
-        weight: passes `assert_truncated_normal`.
-        drawn: torch.randn's numbers, from the weight's generator in the state it had.
-        d_in: the weight's.
+        weight: a weight that passes `assert_truncated_normal`.
+        drawn: the numbers of torch.randn, from the weight's generator in the same state.
+        d_in: the weight's first dimension.
 
     Returns:
-        Whether the weight holds these numbers where they lie within ±3. Where it does not, it is
-        drawn in another way, and nothing was looked at.
+        Whether the weight holds these numbers where they lie within ±3. If not, it is drawn in
+        another way, and nothing was checked.
     """
     beyond = drawn.abs() > 3
     z = weight.double() * math.sqrt(d_in)
@@ -142,32 +144,29 @@ def assert_drawn_anew(weight: Tensor, drawn: Tensor, d_in: int) -> bool:
     if torch.allclose(new, torch.fmod(drawn[beyond].double(), 3), atol=1e-5):
         fail(
             "this is the remainder of a normal number by 3",
-            "what lies beyond a bound is drawn anew, not moved",
+            "draw again what lies beyond a bound; do not move it",
         )
     at_most = int((new.abs() == new.abs().max()).sum())
     if at_most > 4:
         fail(
             f"{given}, {at_most} lie on the bound itself, ±{new.abs().max():.4g} · 1/√d_in",
-            "what is drawn anew can lie beyond a bound again: draw until nothing does",
+            "a second draw can lie beyond a bound, too: draw until none does",
         )
-    others = weight[~beyond][:200_000]  # all of a small weight: it was looked at before a large one
+    others = weight[~beyond][:200_000]  # all of a small weight
     copied = torch.isin(weight[beyond], others).double().mean().item()
     if copied > 0.5:
-        fail(f"{given}, {copied:.0%} are copies of other elements; draw each one anew")
-    what = "what lies beyond a bound is drawn anew, from the same normal distribution"
-    _assert_shape(new, "the elements in the place of normal numbers beyond ±3", what)
+        fail(f"{given}, {copied:.0%} are copies of other elements; draw each one by itself")
+    hint = "draw again what lies beyond a bound, from the same normal distribution"
+    _assert_shape(new, "the elements in the place of normal numbers beyond ±3", hint)
     return True
 
 
-NATS = 30.0
-
-
 def mean_slack(n: int, variance: float, reach: float) -> float:
-    """Return how far the mean of n independent draws can be off (Bernstein's inequality).
+    """Return how far the mean of n independent draws can be off, by Bernstein's inequality.
 
     Args:
         n: number of draws.
-        variance: of one draw.
+        variance: the variance of one draw.
         reach: how far one draw can lie from its mean.
     """
     linear = NATS * reach / (3 * n)
@@ -175,7 +174,7 @@ def mean_slack(n: int, variance: float, reach: float) -> float:
 
 
 def share_is_off(count: int, n: int, probability: float) -> bool:
-    """Return whether count of n independent draws is not to be had by chance (Chernoff's bound)."""
+    """Return whether a count of n independent draws is too unlikely, by Chernoff's bound."""
     share = count / n
     terms = ((share, probability), (1 - share, 1 - probability))
     return n * sum(q * math.log(q / p) for q, p in terms if q > 0) > NATS

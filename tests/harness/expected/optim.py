@@ -1,7 +1,7 @@
-"""The optimizers' updates in float64, to compare submissions with.
+"""The optimizers' updates in float64, and runs of the submission's optimizers.
 
-An update takes a gradient, the parameter's own state, the number of the step (from 1) and the
-hyperparameters, and returns what is to be subtracted from the parameter, which is in the state too.
+An update takes a gradient, the parameter's state, the number of the step (from 1) and the
+hyperparameters. It returns what to subtract from the parameter, whose value is state["param"].
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,6 +21,9 @@ from tests.harness.runtime.describe import describe, describe_error
 State = dict[str, Any]
 Update = Callable[[Tensor, State, int, dict[str, Any]], Tensor]
 
+STEPS = 5
+FLOATS = (torch.float32, torch.float64, torch.bfloat16)
+
 DEFAULTS: dict[str, dict[str, Any]] = {
     "sgd": {"momentum": 0.0},
     "adagrad": {"lr": 0.01, "eps": 1e-10},
@@ -30,7 +33,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 
 
 def sgd(grad: Tensor, state: State, step: int, h: dict[str, Any], *, share: float = 1.0) -> Tensor:
-    """Return SGD's update; `share` is what the momentum average takes of the gradient."""
+    """Return SGD's update; `share` is the weight of the gradient in the momentum average."""
     average = h["momentum"] * state.get("m", 0) + share * grad
     if h["momentum"] != 0:
         state["m"] = average
@@ -40,7 +43,7 @@ def sgd(grad: Tensor, state: State, step: int, h: dict[str, Any], *, share: floa
 def adagrad(
     grad: Tensor, state: State, step: int, h: dict[str, Any], *, kept: float = 1.0, new: float = 1.0
 ) -> Tensor:
-    """Return AdaGrad's update; `kept` and `new` weigh the sum so far and the new square."""
+    """Return AdaGrad's update; `kept` and `new` are weights of the sum so far and the square."""
     state["v"] = kept * state.get("v", 0) + new * grad**2
     return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
 
@@ -59,7 +62,7 @@ def adam(
     correct_m: bool = True,
     correct_v: bool = True,
 ) -> Tensor:
-    """Return Adam's update, with or without the corrections for the start at 0."""
+    """Return Adam's update, with or without the corrections of m and v for their start at 0."""
     beta1, beta2 = h["betas"]
     state["m"] = beta1 * state.get("m", 0) + (1 - beta1) * grad
     state["v"] = beta2 * state.get("v", 0) + (1 - beta2) * grad**2
@@ -70,17 +73,21 @@ def adam(
 
 UPDATES: dict[str, Update] = {"sgd": sgd, "adagrad": adagrad, "rmsprop": rmsprop, "adam": adam}
 
+each_optimizer = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.problem(name)) for name in UPDATES]
+)
+
 
 @dataclass(frozen=True)
 class Steps:
-    """Steps of an optimizer, and where they lead in float64.
+    """Steps of an optimizer, and their float64 result.
 
     Attributes:
-        name: of the optimizer, a key of UPDATES.
+        name: the optimizer, a key of UPDATES.
         params: the parameters at the start.
         grads: grads[t][i] is the gradient of parameter i at step t; None where there is none.
-        given: the hyperparameters that are not the defaults; a dict holds the value of each step,
-            a list that of each parameter, which is in a param group of its own.
+        given: the hyperparameters that differ from the defaults. A dict holds a value for each
+            step, a list one for each parameter, which then is a param group of its own.
     """
 
     name: str
@@ -97,16 +104,16 @@ class Steps:
         """Return the float64 parameters after the steps.
 
         Args:
-            update: a wrong one, instead of the optimizer's own.
+            update: replaces the optimizer's own update.
             count_all: count also the steps at which a parameter has no gradient.
         """
         update, result = update or UPDATES[self.name], []
         for i, param in enumerate(self.params):
             state: State = {}
-            all_steps = of_parameter(self.hyperparameters, i)
+            all_steps = hyperparameters_of(self.hyperparameters, i)
             value, count = param.detach().double().clone(), 0
             for t, step_grads in enumerate(self.grads):
-                grad, h = step_grads[i], at_step(all_steps, t)
+                grad, h = step_grads[i], hyperparameters_at(all_steps, t)
                 state["param"] = value
                 count += grad is not None or count_all
                 if grad is not None:
@@ -115,30 +122,19 @@ class Steps:
         return result
 
     def magnitudes(self) -> list[Tensor]:
-        """Return the size of all that was added up to a parameter, which rounding scales with."""
+        """Return the sums of absolute values for each parameter, which rounding scales with."""
         sizes = [[None if grad is None else -grad.abs() for grad in row] for row in self.grads]
         return replace(self, params=[param.abs() for param in self.params], grads=sizes).end()
 
 
-def of_parameter(hyperparameters: dict[str, Any], i: int) -> dict[str, Any]:
-    """Return the hyperparameters of one parameter, where some have its own value."""
+def hyperparameters_of(hyperparameters: dict[str, Any], i: int) -> dict[str, Any]:
+    """Return the hyperparameters of parameter i: of a list, its own value."""
     return {k: v[i] if isinstance(v, list) else v for k, v in hyperparameters.items()}
 
 
-def at_step(hyperparameters: dict[str, Any], t: int) -> dict[str, Any]:
-    """Return the hyperparameters of one step, where some of them change from step to step."""
+def hyperparameters_at(hyperparameters: dict[str, Any], t: int) -> dict[str, Any]:
+    """Return the hyperparameters of step t: of a dict, its own value."""
     return {k: v[t] if isinstance(v, dict) else v for k, v in hyperparameters.items()}
-
-
-STEPS = 5
-
-
-FLOATS = (torch.float32, torch.float64, torch.bfloat16)
-
-
-each_optimizer = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.problem(name)) for name in UPDATES]
-)
 
 
 def draw_hyperparameters(name: str, rng: Rng) -> dict[str, Any]:
@@ -156,7 +152,7 @@ def draw_hyperparameters(name: str, rng: Rng) -> dict[str, Any]:
 def draw_parameters(
     rng: Rng, dtypes: Sequence[torch.dtype] = FLOATS[:1], scale: float = 0.1
 ) -> tuple[list[Tensor], list[Tensor]]:
-    """Return parameters of many shapes and layouts, and the tensors that they are views of."""
+    """Return parameters of many shapes and strides, and the tensors that they are views of."""
     shapes = [(5,), (6, 4), (3, 9), (2,), (0, 3), (3, 2, 4), (5,)]  # two of one shape
     bases = [
         (scale * rng.normal(*shape)).to(dtypes[i % len(dtypes)]) for i, shape in enumerate(shapes)
@@ -165,15 +161,18 @@ def draw_parameters(
     return [view.detach().requires_grad_() for view in views], bases
 
 
-def copies(params: Iterable[Tensor]) -> list[Tensor]:
-    """Return parameters of the same numbers, without gradients."""
+def clone_parameters(params: Iterable[Tensor]) -> list[Tensor]:
+    """Return copies of parameters, without gradients."""
     return [param.detach().clone().requires_grad_() for param in params]
 
 
 def draw_gradients(
     rng: Rng, params: Sequence[Tensor], steps: int = STEPS, scale: float = 1.0
 ) -> list[list[Tensor | None]]:
-    """Return gradients: elements 0, all 0 at a step, expanded, None at some steps."""
+    """Return gradients for each step and parameter.
+
+    Some have an element 0, some are all 0 at step 3, one is expanded, and some are None.
+    """
     grads: list[list[Tensor | None]] = []
     for step in range(steps):
         row = [(scale * rng.normal(*p.shape)).to(p.dtype) for p in params]
@@ -185,21 +184,21 @@ def draw_gradients(
     return grads
 
 
-def drives(adapters: Adapters, steps: Steps, **resumed: int) -> bool:
+def accepts_hyperparameters(adapters: Adapters, steps: Steps, **resumed: int) -> bool:
     """Return whether the submission's adapter takes a value for each parameter, or for each step.
 
     The adapter that was handed out does. Another one is tried.
 
     Args:
-        adapters: the submission's.
-        steps: with hyperparameters of these forms.
-        resumed: as for `run`.
+        adapters: the submission.
+        steps: steps with such hyperparameters.
+        resumed: the argument `resume_at` of run_optimizer_resumed, if that is the adapter.
     """
     if _is_as_handed_out(adapters):
         return True
     seen = adapters.observed()
     adapter = seen.run_optimizer_resumed if resumed else seen.run_optimizer
-    params = copies(steps.params)
+    params = clone_parameters(steps.params)
     return adapter(steps.name, params, steps.grads, steps.given, **resumed).error is None
 
 
@@ -208,18 +207,24 @@ def _is_as_handed_out(adapters: Adapters) -> bool:
     return adapter is not None and "_build_optimizer" in names_in(adapter)
 
 
-def run(adapters: Adapters, steps: Steps, **resumed: int) -> dict[str, list[Any]]:
-    """Have the submission take the steps, on copies of the parameters; check the result's form."""
+def run_steps(adapters: Adapters, steps: Steps, **resumed: int) -> dict[str, list[Any]]:
+    """Run the submission's optimizer on copies of the parameters; check the result's form.
+
+    Args:
+        adapters: the submission.
+        steps: the steps to take.
+        resumed: the argument `resume_at` of run_optimizer_resumed, if that is the adapter.
+    """
     adapter = adapters.run_optimizer_resumed if resumed else adapters.run_optimizer
 
     def take(grads: Sequence[Sequence[Tensor | None]]) -> Any:
-        return adapter(steps.name, copies(steps.params), grads, steps.given, **resumed)
+        return adapter(steps.name, clone_parameters(steps.params), grads, steps.given, **resumed)
 
     try:
-        return checked(take(steps.grads))
+        return check_form(take(steps.grads))
     except (AttributeError, RuntimeError, TypeError) as error:
         text = f"{describe_error(error)}; raised in {adapters.raised_at}"
-        if "single memory location" in str(error):  # as a gradient's that is expanded
+        if "single memory location" in str(error):  # an expanded gradient was written to
             fail(text, "this writes to .grad itself, perhaps as state: work on a copy")
         if "NoneType" not in str(error):
             raise
@@ -233,8 +238,8 @@ def run(adapters: Adapters, steps: Steps, **resumed: int) -> dict[str, list[Any]
         fail(text, "a parameter whose .grad is None has no step to take: leave it alone")
 
 
-def checked(result: Any) -> dict[str, list[Any]]:
-    """Check the form of what run_optimizer returned."""
+def check_form(result: Any) -> dict[str, list[Any]]:
+    """Return the result of run_optimizer; fail if it is not a dict of params and state."""
     if not isinstance(result, dict) or not {"params", "state"} <= result.keys():
         fail(f"expected a dict with the keys params and state, got {describe(result)}")
     return result

@@ -1,4 +1,4 @@
-"""Updates that come out where Adam is got wrong, in the words that a failure uses."""
+"""Known mistakes in the optimizers, as updates by hint, and the comparison that recognizes them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -17,8 +17,8 @@ from tests.harness.expected.optim import (
     Update,
     adagrad,
     adam,
-    at_step,
-    of_parameter,
+    hyperparameters_at,
+    hyperparameters_of,
     rmsprop,
     sgd,
 )
@@ -34,7 +34,13 @@ def _with_averages(
     kept: Callable[[Pair], Pair] = lambda betas: betas,
     new: Callable[[Pair], Pair] = lambda betas: (1 - betas[0], 1 - betas[1]),
 ) -> Update:
-    """Return Adam's update with v of something else, or other weights of the old and the new."""
+    """Return a variant of Adam's update.
+
+    Args:
+        of: what v averages, from the gradient and m.
+        kept: the weights of the averages so far, from the betas.
+        new: the weights of the new values, from the betas.
+    """
 
     def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
         old, weights = kept(h["betas"]), new(h["betas"])
@@ -46,7 +52,7 @@ def _with_averages(
 
 
 def _move(m: Tensor, v: Tensor, step: int, h: dict[str, Any]) -> Tensor:
-    """Return the update that the averages give."""
+    """Return Adam's update for these averages, corrected for their start at 0."""
     beta1, beta2 = h["betas"]
     return h["lr"] * m / (1 - beta1**step) / ((v / (1 - beta2**step)).sqrt() + h["eps"])
 
@@ -75,7 +81,7 @@ def _counted_from(first: int) -> Update:
 
 
 def _corrected_by(corrections: Callable[[float, float, int], Pair]) -> Update:
-    """Return an update that divides m and v by what the betas and the number of the step give."""
+    """Return an update with other corrections of m and v, from beta1, beta2 and the step."""
 
     def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
         adam(grad, state, step, h)
@@ -213,8 +219,8 @@ ADAM: dict[str, Update] = {
 }
 
 
-def mistaken_eps(name: str) -> dict[str, Update]:
-    """Return the mistakes about eps of an optimizer that divides by a root."""
+def eps_mistakes(name: str) -> dict[str, Update]:
+    """Return the mistakes about eps of an optimizer that divides by a root, by hint."""
     return {
         "eps is inside the square root; it belongs outside, added to the root": _in_root(name, 1),
         "eps is squared inside the square root; it belongs outside, added to the root": (
@@ -273,7 +279,7 @@ def _nesterov(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tenso
 
 
 def _root_kept(name: str, with_eps: bool = False) -> Update:
-    """Return an update that leaves the root in the place of the squares, as `sqrt_` does."""
+    """Return an update that replaces the squares by their root, as `sqrt_` does."""
 
     def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
         change = UPDATES[name](grad, state, step, h)
@@ -350,7 +356,7 @@ def _squares_averaged_afterwards(
 
 
 def _average_of(what: Callable[[Tensor, float], Tensor]) -> Update:
-    """Return RMSProp's update with another average, of what a gradient and 1 - alpha give."""
+    """Return RMSProp's update with another average: of `what(gradient, 1 - alpha)`."""
 
     def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
         state["v"] = h["alpha"] * state.get("v", 0) + what(grad, 1 - h["alpha"])
@@ -374,7 +380,7 @@ def _mean_of_squares(grad: Tensor, state: State, step: int, h: dict[str, Any]) -
 
 
 def _started_at(name: str, first: float | None = None) -> Update:
-    """Return an update whose sum or average starts at a number; at the first square where None."""
+    """Return an update whose sum or average starts at `first`, or at the first square if None."""
 
     def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
         if step == 1:
@@ -391,19 +397,10 @@ def _centered(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tenso
 
 
 _ROOT = "the square root is missing"
-
-
 _KEPT = "the squares became their root in place: take the root of a copy"
-
-
 _KEPT_EPS = "the squares became their root plus eps in place: work on a copy"
-
-
 _LR = "the step is not multiplied by lr"
-
-
 _SIGN = "this goes up the gradient; a step should go down"
-
 
 MISTAKES: dict[str, dict[str, Update]] = {
     "sgd": {
@@ -441,7 +438,7 @@ MISTAKES: dict[str, dict[str, Update]] = {
     "adagrad": {
         _SIGN: _ascent("adagrad"),
         _LR: _no_lr("adagrad"),
-        **mistaken_eps("adagrad"),
+        **eps_mistakes("adagrad"),
         _KEPT: _root_kept("adagrad"),
         _KEPT_EPS: _root_kept("adagrad", with_eps=True),
         "here the sum starts at 0.1; it should start at 0": _started_at("adagrad", 0.1),
@@ -465,7 +462,7 @@ MISTAKES: dict[str, dict[str, Update]] = {
     "rmsprop": {
         _SIGN: _ascent("rmsprop"),
         _LR: _no_lr("rmsprop"),
-        **mistaken_eps("rmsprop"),
+        **eps_mistakes("rmsprop"),
         _KEPT: _root_kept("rmsprop"),
         _KEPT_EPS: _root_kept("rmsprop", with_eps=True),
         "here the average starts at the first square; it should start at 0": _started_at("rmsprop"),
@@ -502,7 +499,7 @@ MISTAKES: dict[str, dict[str, Update]] = {
     "adam": {
         _SIGN: _ascent("adam"),
         _LR: _no_lr("adam"),
-        **mistaken_eps("adam"),
+        **eps_mistakes("adam"),
         _ROOT: _no_root_of_v,
         **ADAM,
     },
@@ -510,11 +507,11 @@ MISTAKES: dict[str, dict[str, Update]] = {
 
 
 def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
-    """Assert that parameters are those of a float64 simulation; say which known mistake it is.
+    """Assert that parameters equal a float64 simulation's; the hint is the mistake that fits.
 
     Args:
         actual: the parameters after the steps.
-        steps: what was asked of the optimizer.
+        steps: the steps that the optimizer took.
     """
     name, number = steps.name, len(steps.grads)
     expected, sizes = steps.end(), steps.magnitudes()
@@ -522,8 +519,10 @@ def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
         for i, param in enumerate(steps.params):
             size, length, roundings = sizes[i], 4 * number, 8.0
             if name == "adam":
-                h = of_parameter(steps.hyperparameters, i)
-                roundings += 2 / (1 - max(at_step(h, t)["betas"][1] for t in range(number)))
+                h = hyperparameters_of(steps.hyperparameters, i)
+                roundings += 2 / (
+                    1 - max(hyperparameters_at(h, t)["betas"][1] for t in range(number))
+                )
             # Hyperparameters, and so 1 - beta2**t, may be float32 tensors, whatever the dtype.
             slack = roundings * 2.0**-23 / torch.finfo(param.dtype).eps
             size = size + (size - param.detach().double().abs()) * slack / (length + 8)
@@ -538,22 +537,22 @@ def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
     except Mismatch as failure:
         if steps.given:
             hints = _recognized(actual, steps) or _left_out(actual, steps.params, expected)
-        else:  # with the same numbers given, all was well
+        else:  # the same steps with hyperparameters have passed
             defaults = ", ".join(f"{key} {value}" for key, value in DEFAULTS[name].items())
             hints = [f"by default: {defaults}"]
-        what = f"{name} with {of_parameter(steps.given, i)}: {failure.message}"
+        what = f"{name} with {hyperparameters_of(steps.given, i)}: {failure.message}"
         fail(what, *hints, *failure.hints)
 
 
 def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
-    """Return the known mistake that gives the numbers found; nothing where several do."""
+    """Return the hint of the known mistake that fits; an empty list if none or several do."""
     matches = {
         text: values
         for text, values in _mistaken_ends(steps).items()
-        if all(near(value, other) for value, other in zip(actual, values, strict=True))
+        if all(nearly_equal(value, other) for value, other in zip(actual, values, strict=True))
     }
-    # Where eps is tiny, say, near a mistake may be near the right numbers too, or nearer. And two
-    # mistakes may come to the same numbers: then nobody can tell which it is.
+    # With a tiny eps, for example, a mistake's numbers may be as near to the right ones. Two
+    # mistakes may also give the same numbers; then there is no hint.
     least = _distance(actual, steps.end()) / 2 if matches else 0.0
     far = {text: _distance(actual, values) for text, values in matches.items()}
     nearest = min(far.values(), default=0.0)
@@ -563,7 +562,7 @@ def _recognized(actual: Sequence[Any], steps: Steps) -> list[str]:
 
 
 def _mistaken_ends(steps: Steps) -> dict[str, list[Tensor]]:
-    """Return what the parameters come to by each known mistake."""
+    """Return the parameters after the steps by each known mistake, by hint."""
     grads, h = steps.grads, steps.hyperparameters
     hidden = [
         [torch.zeros_like(p) if g is None else g for g, p in zip(row, steps.params, strict=True)]
@@ -599,11 +598,11 @@ def _mistaken_ends(steps: Steps) -> dict[str, list[Tensor]]:
 
 
 def _mistaken_hyperparameters(steps: Steps) -> dict[str, dict[str, Any]]:
-    """Return the hyperparameters that each known mistake takes in the place of those given."""
+    """Return the hyperparameters that each known mistake uses instead, by hint."""
     h, defaults = steps.hyperparameters, DEFAULTS[steps.name]
     others = {}
     for kind, each, cure in (
-        (dict, "step", "read param_groups anew"),
+        (dict, "step", "read param_groups at each step"),
         (list, "param group", "read each group's own"),
     ):
         first = {key: value[0] for key, value in h.items() if isinstance(value, kind)}
@@ -615,7 +614,7 @@ def _mistaken_hyperparameters(steps: Steps) -> dict[str, dict[str, Any]]:
     if len(defaults) > 1:
         for key in given:
             text = f"the {key} given was ignored in favour of the default"
-            if key == "eps":  # next to a root, what is as small as the default is as good as 0
+            if key == "eps":  # the default is so small that it is like 0
                 text = "the eps given has no effect: is it left out, or a constant?"
             others[text] = {key: defaults[key]}
     if len(given) > 1:
@@ -624,23 +623,23 @@ def _mistaken_hyperparameters(steps: Steps) -> dict[str, dict[str, Any]]:
 
 
 def _distance(actual: Sequence[Tensor], expected: Sequence[Tensor]) -> float:
-    """Return how far apart the numbers are at most; NaN is far from all numbers but NaN."""
+    """Return the largest distance of two elements; NaN is at distance 0 from NaN only."""
     worst = 0.0
     for a, e in zip(actual, expected, strict=True):
-        apart = torch.where(
+        distances = torch.where(
             a.isnan() & e.isnan(), 0.0, (a.detach() - e).abs().nan_to_num(torch.inf)
         )
-        worst = max(worst, float(apart.max()) if apart.numel() else 0.0)
+        worst = max(worst, float(distances.max()) if distances.numel() else 0.0)
     return worst
 
 
 def _left_out(
     actual: Sequence[Any], params: Sequence[Tensor], expected: Sequence[Tensor]
 ) -> list[str]:
-    """Return which parameters stayed where they were, if others moved."""
+    """Return a hint that names the parameters which did not move, if others did."""
     starts = [param.detach().double() for param in params]
-    due = [not near(end, start) for end, start in zip(expected, starts, strict=True)]
-    moved = [not near(value, start) for value, start in zip(actual, starts, strict=True)]
+    due = [not nearly_equal(end, start) for end, start in zip(expected, starts, strict=True)]
+    moved = [not nearly_equal(value, start) for value, start in zip(actual, starts, strict=True)]
     left = [str(i) for i in range(len(params)) if due[i] and not moved[i]]
     if not left or not any(moved):
         return []
@@ -657,12 +656,12 @@ def _without_zeros(row: Sequence[Tensor | None]) -> list[Tensor | None]:
 
 
 def _without_lr_0(grads: Sequence[Sequence[Tensor | None]], h: dict[str, Any]) -> list[Any]:
-    still = [at_step(h, t)["lr"] == 0 for t in range(len(grads))]
+    still = [hyperparameters_at(h, t)["lr"] == 0 for t in range(len(grads))]
     return [[None] * len(row) if off else row for row, off in zip(grads, still, strict=True)]
 
 
-def near(actual: Any, expected: Tensor) -> bool:
-    """Return whether numbers are those of a float64 simulation, as far as anybody could tell."""
+def nearly_equal(actual: Any, expected: Tensor) -> bool:
+    """Return whether a result equals a float64 simulation's, up to float32 rounding."""
     if not isinstance(actual, Tensor) or actual.shape != expected.shape:
         return False
     return torch.allclose(actual.detach().double(), expected, rtol=1e-4, atol=1e-6, equal_nan=True)

@@ -1,4 +1,4 @@
-"""Chains of view operations: what torch makes of them, and random ones."""
+"""Chains of view operations: random ones, torch's results, and hints for known mistakes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -13,24 +13,38 @@ from tests.harness.plugin.failure import Mismatch, fail
 from tests.harness.plugin.inputs import Rng
 from tests.harness.runtime.describe import describe, describe_error
 
-Op = tuple[Any, ...]
+Op = tuple[Any, ...]  # a name and its arguments, such as ("select", 0, 1)
 Shape = Sequence[int]
+Ints = tuple[int, ...]
+Numbers = tuple[Sequence[int], Sequence[int], int]  # shape, strides, offset
+
+_NO_STRIDE = "this leaves out the stride: one position is `stride` elements"
+_FRESH = "use the view's own strides, not those of a new tensor of that shape"
+_OWN_OFFSET = "here the offset that the view already had is lost"
 
 
 def _apply(x: Tensor, op: Op) -> Tensor:
-    """Let torch do one operation."""
+    """Apply one operation with torch."""
     name, *arguments = op
     if name == "slice":
         return torch.ops.aten.slice.Tensor(x, *arguments)
     return getattr(x, name)(*arguments)
 
 
-class Truth:
-    """What torch says of a chain of operations, and which of it can be observed.
+class TorchChain:
+    """A chain of operations in torch, and which of its strides and offset can be observed.
 
-    A stride can be observed along a dim of more than one position, in a view that has elements.
-    What a view or an expansion gives for the others is nobody's business, and so is an offset
-    that such a stride has moved.
+    A stride is observable along a dim of more than one position, in a view that has elements.
+    After a view or an expand other strides are unspecified, and so is an offset that depends on
+    one of them.
+
+    Attributes:
+        x: the view after the operations so far.
+        before: the view before the latest operation.
+        last: the latest operation, None if there was none.
+        known: for each dim, whether its stride is specified.
+        offset_known: whether the offset is specified.
+        error: the kind of error that the submission should raise, if torch raised one.
     """
 
     def __init__(self, shape: Shape, device: str = "cpu") -> None:
@@ -41,7 +55,7 @@ class Truth:
         self.error: type[Exception] | None = None
 
     def apply(self, op: Op) -> None:
-        """Let torch do one operation; what it raises becomes the kind that is asked for."""
+        """Apply one operation; if torch raises, set `error` instead."""
         name, *arguments = op
         try:
             after = _apply(self.x, op)
@@ -68,51 +82,51 @@ class Truth:
         self.x = after
 
 
-def steps(shape: Shape, ops: Sequence[Op]) -> str:
-    """Say a chain in words."""
+def describe_chain(shape: Shape, ops: Sequence[Op]) -> str:
+    """Describe a chain, for failure messages."""
     return f"shape {tuple(shape)}, then " + ", ".join(
         f"{name}({', '.join(map(str, arguments))})" for name, *arguments in ops
     )
 
 
-def check(adapters: Adapters, shape: Shape, ops: Sequence[Op], device: str = "cpu") -> None:
-    """Compare a chain's result with torch's; the last operation may be one that torch refuses.
+def assert_chain(adapters: Adapters, shape: Shape, ops: Sequence[Op], device: str = "cpu") -> None:
+    """Assert that a chain gives torch's result, or an error where torch refuses the last operation.
 
-    Where it is wrong, the failure is that of its shortest part that is.
+    The failure is that of the shortest beginning of the chain that fails.
     """
     try:
-        _check_whole(adapters, shape, ops, device)
+        _assert_whole_chain(adapters, shape, ops, device)
     except Mismatch:
         for length in range(1, len(ops) + 1):
-            _check_whole(adapters, shape, ops[:length], device)
+            _assert_whole_chain(adapters, shape, ops[:length], device)
         raise
 
 
-def _check_whole(adapters: Adapters, shape: Shape, ops: Sequence[Op], device: str) -> None:
-    truth = Truth(shape, device)
+def _assert_whole_chain(adapters: Adapters, shape: Shape, ops: Sequence[Op], device: str) -> None:
+    chain = TorchChain(shape, device)
     for op in ops:
-        truth.apply(op)
-    what = steps(shape, ops)
-    if truth.error:
-        _assert_refused(adapters, shape, ops, truth.error)
+        chain.apply(op)
+    what = describe_chain(shape, ops)
+    if chain.error:
+        _assert_refused(adapters, shape, ops, chain.error)
         return
     try:
         actual = adapters.run_view_metadata(shape, ops)
     except (IndexError, ValueError, ZeroDivisionError) as error:
         text = f"{what}: torch allows it, got {describe_error(error)}"
-        fail(text, why_allowed(truth.before, ops[-1]))
-    compare(actual, truth, what)
+        fail(text, allowed_hint(chain.before, ops[-1]))
+    assert_view_metadata(actual, chain, what)
 
 
-def compare(actual: Any, truth: Truth, what: str) -> None:
-    """Compare shape, strides and offset with torch's, as far as they can be observed."""
+def assert_view_metadata(actual: Any, chain: TorchChain, what: str) -> None:
+    """Assert that shape, strides and offset equal torch's, as far as they can be observed."""
     if not isinstance(actual, tuple | list) or len(actual) != 3:
         fail(f"{what}: expected (shape, strides, storage_offset), got {describe(actual)}")
     shape, strides, offset = actual
-    x = truth.x
+    x = chain.x
 
     def mistaken(part: Any) -> Callable[[], dict[str, Any]]:
-        return lambda: {text: part for text in _mistakes_of_last(truth, actual)}
+        return lambda: {text: part for text in _mistakes_of_last(chain, actual)}
 
     what_shape = f"the shape of {what}"
     assert_integers(shape, x.shape, misconceptions=mistaken(shape), what=what_shape)
@@ -124,29 +138,36 @@ def compare(actual: Any, truth: Truth, what: str) -> None:
     ]
     what_strides = f"the strides of {what}"
     assert_integers(strides, expected, misconceptions=mistaken(strides), what=what_strides)
-    there = int(x.storage_offset()) if truth.offset_known else offset
+    there = int(x.storage_offset()) if chain.offset_known else offset
     what_offset = f"the offset of {what}"
     assert_integer(offset, there, misconceptions=mistaken(offset), what=what_offset)
 
 
-def _mistakes_of_last(truth: Truth, actual: Sequence[Any]) -> list[str]:
-    """Return which known mistake in the last operation gives these numbers."""
+def _mistakes_of_last(chain: TorchChain, actual: Sequence[Any]) -> list[str]:
+    """Return the hint of the known mistake in the latest operation that gives these numbers."""
     shape, strides, offset = actual
-    if truth.last is None or not all(map(is_integer, (*shape, *strides, offset))):
+    if chain.last is None or not all(map(is_integer, (*shape, *strides, offset))):
         return []
     found = tuple(map(int, shape)), tuple(map(int, strides)), int(offset)
-    return recognized(truth.before, truth.last, found)
+    return mistake_hints(chain.before, chain.last, found)
 
 
-def check_refused(
+def assert_chain_refused(
     adapters: Adapters, shape: Shape, ops: Sequence[Op], mentions: Sequence[object] = ()
 ) -> None:
-    """Check that a chain whose last operation torch refuses is refused, with these words."""
-    truth = Truth(shape)
+    """Assert that a chain is refused whose last operation torch refuses.
+
+    Args:
+        adapters: the submission.
+        shape: the shape that the chain starts with.
+        ops: the operations.
+        mentions: what the error's message must contain; see assert_raises.
+    """
+    chain = TorchChain(shape)
     for op in ops:
-        truth.apply(op)
-    assert truth.error, f"torch allows {steps(shape, ops)}"
-    _assert_refused(adapters, shape, ops, truth.error, mentions)
+        chain.apply(op)
+    assert chain.error, f"torch allows {describe_chain(shape, ops)}"
+    _assert_refused(adapters, shape, ops, chain.error, mentions)
 
 
 def _assert_refused(
@@ -160,12 +181,12 @@ def _assert_refused(
         lambda: adapters.run_view_metadata(shape, ops),
         kinds=(IndexError, ValueError) if error is IndexError else (ValueError, TypeError),
         mentions=mentions,
-        when=f"asked for {steps(shape, ops)}",
+        when=f"asked for {describe_chain(shape, ops)}",
     )
 
 
 def _factors(rng: Rng, numel: int) -> list[int]:
-    """Return a random shape with so many elements, with some sizes of 1."""
+    """Return a random shape of `numel` elements, with up to two more sizes of 1."""
     sizes = []
     while numel > 1:
         size = rng.choice([s for s in range(2, numel + 1) if numel % s == 0])
@@ -194,7 +215,7 @@ def _any_shape(rng: Rng, x: Tensor) -> Shape:
 
 
 def random_op(rng: Rng, x: Tensor) -> Op:
-    """Return an operation that suits x: nearly always one that torch carries out."""
+    """Return a random operation on x that torch nearly always allows."""
     kinds = ["select", "slice", "slice", "transpose", "transpose", "expand", "view", "view"]
     kind = rng.choice(kinds if x.ndim else ["transpose", "expand", "view"])
     dim = rng.integer(-x.ndim, x.ndim - 1) if x.ndim else rng.integer(-1, 0)
@@ -211,26 +232,11 @@ def random_op(rng: Rng, x: Tensor) -> Op:
     return ("view", _any_shape(rng, x))
 
 
-Ints = tuple[int, ...]
+def mistake_hints(x: Tensor, op: tuple[Any, ...], actual: Numbers) -> list[str]:
+    """Return the hint of the known mistake in one operation on x that gives these numbers.
 
-
-Numbers = tuple[Sequence[int], Sequence[int], int]  # shape, strides, offset
-
-
-_NO_STRIDE = "this leaves out the stride: one position is `stride` elements"
-
-
-_FRESH = "use the view's own strides, not those of a new tensor of that shape"
-
-
-_OWN_OFFSET = "here the offset that the view already had is lost"
-
-
-def recognized(x: Tensor, op: tuple[Any, ...], actual: Numbers) -> list[str]:
-    """Return the known mistake in one operation on x that gives these numbers.
-
-    Strides that cannot be observed are not compared. Where several mistakes give them, none is
-    returned.
+    Strides that cannot be observed are not compared. If several mistakes give the numbers, the
+    list is empty.
     """
     name, *arguments = op
     found = _observed(actual)
@@ -238,21 +244,21 @@ def recognized(x: Tensor, op: tuple[Any, ...], actual: Numbers) -> list[str]:
     return list(texts) if len(texts) == 1 else []
 
 
-def why_allowed(x: Tensor, op: tuple[Any, ...]) -> str:
-    """Return why torch carries an operation on x out, where that may surprise; "" elsewhere."""
+def allowed_hint(x: Tensor, op: tuple[Any, ...]) -> str:
+    """Return why torch allows an operation on x, where that may surprise; else ""."""
     name, *arguments = op
     if name == "transpose" and x.ndim == 0:
         return "0 and -1 are dims of a 0-d view for transpose, which leaves it as it is"
     if name == "expand":
         if len(arguments[0]) > x.ndim:
-            return "new dims come in front; the last ones stand below the dims that there are"
+            return "new dims come in front; the last sizes belong to the dims that x has"
         if 0 in arguments[0]:
             return "a size of 1 may become any other, 0 too"
     if name == "view":
         if x.numel() == 0:
             return "a view without elements takes any shape without elements"
         if 1 in x.shape and (x.is_contiguous() or x.squeeze().ndim < 2):
-            return "dims of size 1 stand in nobody's way, whatever their stride"
+            return "dims of size 1 do not matter, whatever their stride"
         if x.is_contiguous():
             return "what is contiguous takes any shape of as many elements"
         return "it need not be contiguous: any dim splits, and dims that follow on each other merge"
@@ -260,14 +266,14 @@ def why_allowed(x: Tensor, op: tuple[Any, ...]) -> str:
 
 
 def _observed(numbers: Numbers) -> Numbers:
-    """Leave out the strides of dims that have one position at most: nobody can observe those."""
+    """Replace strides along dims of at most one position by 0: they cannot be observed."""
     shape, strides, offset = numbers
     known = tuple(s if n > 1 else 0 for n, s in zip(shape, strides, strict=False))
     return tuple(shape), known, offset
 
 
 def _without(values: Sequence[int], dim: int, *new: int) -> Ints:
-    """Return values with the new ones, if any, in the place of one."""
+    """Return values with the one at `dim` replaced by the new ones, if any."""
     return (*values[:dim], *new, *values[dim + 1 :])
 
 

@@ -1,4 +1,4 @@
-"""Runs of `train`: their configs, the form of what comes back, and whether two are the same."""
+"""Runs of `train` and of its layers: configs, the form of results, float64 steps, comparisons."""
 
 import copy
 import math
@@ -17,19 +17,20 @@ from tests.harness.plugin.inputs import Rng
 from tests.harness.runtime.describe import describe
 
 PRECISIONS = ("float32", "bfloat16")
-Run = tuple[list[float], dict[str, torch.Tensor]]
+Run = tuple[list[float], dict[str, torch.Tensor]]  # losses and state
 
+ACCUMULATED_HINT = "gradients pile up from step to step; clear them"
 _OWN = "here one layer runs several times; each of the num_layers should have a weight of its own"
 
 
 def make_config(rng: Rng, **changes: Any) -> dict[str, Any]:
-    """Return a config of a small run, with these changes."""
+    """Return the config of a small random run, with these changes."""
     return {
         "dim": rng.integer(2, 6),
         "num_layers": rng.integer(1, 3),
         "batch_size": rng.integer(3, 9),
         "steps": 6,
-        "lr": 1e-4,  # SGD stays finite, whatever the distribution of x
+        "lr": 1e-4,  # so small that SGD stays finite for any distribution of x
         "optimizer": "adam",
         "precision": "float32",
         "seed": rng.seed(),
@@ -37,23 +38,23 @@ def make_config(rng: Rng, **changes: Any) -> dict[str, Any]:
 
 
 def train(adapters: Adapters, config: dict[str, Any], *args: Any) -> Run:
-    """Train, and check the form of the result; return losses and state."""
-    return checked(adapters.run_train(config, *args), config)
+    """Call run_train and check the form of the result; return losses and state."""
+    return check_form(adapters.run_train(config, *args), config)
 
 
 def draw_start(
     adapters: Adapters, rng: Rng, **changes: Any
 ) -> tuple[dict[str, Any], dict[str, torch.Tensor]]:
-    """Return the config of a run of no steps and the weights that it starts with, none of them 0.
+    """Return the config of a run of no steps, and its initial weights; fail if one of them is 0.
 
     Args:
         adapters: the submission.
-        rng: draws the config.
-        changes: of the config; dim is 1.
+        rng: what the config is drawn from.
+        changes: to the config; dim must be 1.
     """
     config = make_config(rng, **changes) | {"steps": 0}
     losses, start = train(adapters, config)
-    assert_number(losses, 0, "a run of 0 steps")
+    assert_num_losses(losses, 0, "a run of 0 steps")
     if largest := [w.item() for w in start.values() if w.abs() > 100]:
         lr = config["lr"]
         fail(f"with dim 1, initial weights are {largest}: a step of lr {lr} is lost in them")
@@ -65,8 +66,8 @@ def draw_start(
     return config, start
 
 
-def checked(result: Any, config: dict[str, Any]) -> Run:
-    """Return losses and state of what `run_train` gave, once their form is checked."""
+def check_form(result: Any, config: dict[str, Any]) -> Run:
+    """Return losses and state of a result of run_train; fail if their form is wrong."""
     if not isinstance(result, dict) or not {"losses", "state"} <= result.keys():
         fail(f"expected a dict with the keys losses and state, got {describe(result)}")
     losses, state = result["losses"], result["state"]
@@ -91,26 +92,23 @@ def checked(result: Any, config: dict[str, Any]) -> Run:
 
 
 def assert_same_run(actual: Run, expected: Run, what: str) -> None:
-    """Assert that losses and states are the same to the bit."""
+    """Assert that losses and states are bit-identical."""
     if actual[0] != expected[0]:
         fail(f"{what}: the losses are {actual[0]}, expected {expected[0]}")
     for name, value in expected[1].items():
         assert_same_elements(actual[1][name], value, what=f"{what}: {name}")
 
 
-def assert_number(losses: list[float], expected: int, what: str) -> None:
-    """Assert that there are as many losses as steps."""
+def assert_num_losses(losses: list[float], expected: int, what: str) -> None:
+    """Assert that there is a loss for each step of the call."""
     if len(losses) != expected:
         fail(
             f"{what}: expected {expected} losses, one for each step of this call; got {len(losses)}"
         )
 
 
-PILED_UP = "gradients pile up from step to step; clear them"
-
-
-# Schedules over the 4 steps of a run: the share of lr at step 0, 1, 2, 3.
-FALLING: dict[str, Callable[[int], float]] = {
+# Mistaken schedules over the 4 steps of a run: the factor of lr at step 0, 1, 2 and 3, by hint.
+LR_SCHEDULES: dict[str, Callable[[int], float]] = {
     "lr falls linearly to 0; it is constant": lambda step: 1 - step / 4,
     "lr falls to 0 as a cosine; it is constant": lambda step: (
         (1 + math.cos(math.pi * step / 4)) / 2
@@ -121,20 +119,20 @@ FALLING: dict[str, Callable[[int], float]] = {
 
 
 def product_of(weights: Mapping[str, Tensor]) -> Tensor:
-    """Return the product of all weights, which the prediction is x times with dim 1."""
+    """Return the product p of all weights: with dim 1 the prediction is p · x."""
     return torch.stack([weight.double().squeeze() for weight in weights.values()]).prod()
 
 
 def mean_squares(losses: Sequence[float], state: Mapping[str, Tensor]) -> Tensor:
-    """Return mean(x²) of each step's batch, which is loss / p² with dim 1 and lr 0; see follow."""
+    """Return mean(x²) of each step's batch: with dim 1 and lr 0 it is loss / p²; see follow."""
     squares = torch.tensor(losses).double() / product_of(state) ** 2
     if not squares.isfinite().all():
         fail(f"with dim 1 and lr 0, loss / (product of all weights)² is {squares.tolist()}")
     return squares
 
 
-def apart(state: Mapping[str, Tensor], other: Mapping[str, Tensor]) -> float:
-    """Return how far apart the weights of two states are at most."""
+def max_distance(state: Mapping[str, Tensor], other: Mapping[str, Tensor]) -> float:
+    """Return the largest distance between the weights of two states."""
     return max(float((state[name].double() - other[name].double()).abs().max()) for name in other)
 
 
@@ -154,10 +152,19 @@ def follow(
     """Return the float64 weights after steps with these losses, for dim 1.
 
     With dim 1 the prediction is x · p, where p is the product of all weights. For y = target · x
-    the loss is mean(x²) · (p - target)², and its gradient 2 · loss / (p - target) · p / weight.
-    The lecture's target is arange(1), which is 0. `decay` shrinks the weights as AdamW does,
-    `added` is the share of a weight that its gradient gets besides, as in Adam's weight_decay.
-    `mistaken` is an update in the place of the optimizer's.
+    the loss is mean(x²) · (p - target)², and its gradient is 2 · loss / (p - target) · p / weight.
+
+    Args:
+        start: the weights before the steps.
+        losses: the loss of each step.
+        optimizer: a key of UPDATES.
+        h: its hyperparameters.
+        target: the lecture's is arange(1), which is 0.
+        piled_up: whether gradients accumulate over the steps.
+        decay: weight decay as in AdamW.
+        added: weight decay as in Adam: this times the weight is added to the gradient.
+        falling: the factor of lr at each step.
+        mistaken: an update that replaces the optimizer's.
     """
     weights = {name: value.double() for name, value in start.items()}
     states: dict[str, dict[str, Any]] = {name: {} for name in weights}
@@ -173,7 +180,7 @@ def follow(
     return weights
 
 
-def assert_led(
+def assert_end_weights(
     start: Mapping[str, Tensor],
     losses: Sequence[float],
     end: Mapping[str, Tensor],
@@ -181,17 +188,19 @@ def assert_led(
     h: dict[str, Any],
     wrong: Mapping[str, Mapping[str, Tensor]],
 ) -> None:
-    """Assert that steps with these losses led from start to end, for dim 1.
+    """Assert that steps with these losses lead from start to end, for dim 1.
 
     Args:
         start: the weights before the steps.
-        losses: of each step.
+        losses: the loss of each step.
         end: the weights after them.
         optimizer: a key of UPDATES.
         h: its hyperparameters.
         wrong: sentences, and the weights that the mistakes they describe lead to.
     """
-    nearest = min(wrong, key=lambda text: apart(end, wrong[text]))  # small steps resemble many
+    nearest = min(
+        wrong, key=lambda text: max_distance(end, wrong[text])
+    )  # small steps resemble many
     for name, expected in follow(start, losses, optimizer, h).items():
         assert_close(
             end[name],
@@ -206,10 +215,10 @@ def assert_led(
 
 
 def plain_pass(layers: nn.Module, x: Tensor, grad_output: Tensor) -> dict[str, Any]:
-    """Return what `layers(x)` gives: output, the gradient of x, and of each parameter."""
+    """Return the output of `layers(x)` and the gradients of x and of each parameter."""
     layers, x = copy.deepcopy(layers), x.detach().clone().requires_grad_()
     output = layers(x)
-    (output * grad_output).sum().backward()  # output.backward(…) loads sympy, for half a second
+    (output * grad_output).sum().backward()  # output.backward(…) imports sympy: half a second
     return {
         "output": output.detach(),
         "input_grad": x.grad,
@@ -224,14 +233,14 @@ def assert_same_pass(
     hint: str = "",
     mistaken: dict[str, Tensor] | None = None,
 ) -> None:
-    """Assert that a pass gave what the plain one gave.
+    """Assert that a pass has the output and gradients of the plain one.
 
     Args:
         actual: the output and gradients, as `plain_pass` returns them.
         expected: what `plain_pass` returned.
-        what: the layers, for the failure's text.
+        what: the layers, for the failure message.
         hint: why the gradients may be wrong though the output is not.
-        mistaken: outputs of known mistakes, by the hint at each.
+        mistaken: outputs of known mistakes, by hint.
     """
     values = {"output": expected["output"], "input_grad": expected["input_grad"]}
     found = {name: actual[name] for name in values}

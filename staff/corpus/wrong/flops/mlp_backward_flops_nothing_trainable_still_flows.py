@@ -1,5 +1,5 @@
 """problem: mlp_backward_flops
-hint: below the lowest trainable layer nobody needs gradients
+hint: below the lowest trainable layer no gradients are needed
 
 With nothing to train it still sends the gradient down.
 """

@@ -1,5 +1,5 @@
 """problem: init_weight
-hint: draw until nothing does
+hint: draw until none does
 
 Draws outliers anew once, and leaves what is outside again.
 """

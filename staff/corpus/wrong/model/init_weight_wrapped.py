@@ -1,5 +1,5 @@
 """problem: init_weight
-hint: drawn anew
+hint: draw again
 
 Takes the remainder by 3 of what lies beyond: fmod for a truncated normal.
 """

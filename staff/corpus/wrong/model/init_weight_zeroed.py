@@ -1,5 +1,5 @@
 """problem: init_weight
-hint: what lies beyond a bound is drawn anew
+hint: draw again what lies beyond a bound
 
 Puts zeros in the place of outliers.
 """

@@ -1,5 +1,5 @@
 """problem: adam
-hint: both corrections go on for ever
+hint: both corrections apply at every step
 
 Takes the averages for settled after 100 steps.
 

@@ -1,5 +1,5 @@
 """problem: is_contiguous
-hint: along a dim of size 1 nobody takes a step
+hint: along a dim of size 1 there is no step
 
 Looks beyond one dim of size 1, not beyond two in a row.
 """

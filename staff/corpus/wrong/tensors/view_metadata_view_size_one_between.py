@@ -1,5 +1,5 @@
 """problem: view_metadata
-hint: size 1 stand in nobody's way
+hint: dims of size 1 do not matter
 
 Leaves dims of size 1 out after it has merged neighbours: one in between has kept them apart.
 """

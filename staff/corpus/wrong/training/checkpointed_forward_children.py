@@ -1,5 +1,5 @@
 """problem: checkpointed_forward
-hint: go through layers itself
+hint: iterate over layers itself
 
 Goes through children(), which gives a layer that stands there twice once.
 """
