@@ -131,8 +131,9 @@ def _locate_or_none(y: Tensor, tokens: Tensor) -> Tensor | None:
 def assert_independent(starts: np.ndarray, num_starts: int, what: str = "the starts") -> None:
     """Assert that many starts look uniform on [0, num_starts) and independent of each other.
 
-    The cyclic differences and sums of independent uniform starts are uniform too. Every check has a false-alarm probability below 1e-10: see _is_uniform, and for the start
-    that never comes num_starts · exp(-rows / num_starts), at 32 rows a start 1000 · 1.3e-14.
+    The cyclic differences and sums of independent uniform starts are uniform too. Every check has a
+    false-alarm probability below 1e-10: see _is_uniform; for a start that never comes it is
+    num_starts · exp(-rows / num_starts), at 32 rows a start 1000 · 1.3e-14.
     """
     counts = np.bincount(starts, minlength=num_starts)
     _assert_none_missing(counts, what, starts)
