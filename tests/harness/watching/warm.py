@@ -103,8 +103,11 @@ def run_suite(
 
 
 def pytest_arguments(submission: Path, seed: int, tests: str = "tests") -> list[str]:
-    """Return the arguments of pytest for a run that leaves no files behind."""
-    arguments = ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}", str(ROOT / tests)]
+    """Return the arguments of pytest for a run in ROOT that leaves no files behind.
+
+    The tests are named from there: pytest takes brackets in an absolute path for parameters.
+    """
+    arguments = ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}", tests]
     arguments += ["-p", "no:cacheprovider", "-p", "no:faulthandler"]
     return [*arguments, f"--submission={submission.resolve()}", f"--seed={seed}"]
 
@@ -134,13 +137,19 @@ def _run_process(
 def _run(arguments: list[str], folder: str) -> None:
     """Run pytest in this process without output, then exit."""
     try:
-        os.chdir(folder)  # files that a killed save leaves here are removed with it
+        os.chdir(ROOT)
         import pytest
+
+        class _Leave:
+            """Leave ROOT once the tests are found; `folder` is removed with what a save leaves."""
+
+            def pytest_collection_finish(self) -> None:
+                os.chdir(folder)
 
         sink = os.open(os.devnull, os.O_RDWR)
         for descriptor in (0, 1, 2):
             os.dup2(sink, descriptor)
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            pytest.main(arguments)
+            pytest.main(arguments, plugins=[_Leave()])
     finally:
         os._exit(0)
