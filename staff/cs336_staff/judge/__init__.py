@@ -1,4 +1,4 @@
-"""Judge submissions: the suite runs here, their code in sandboxed workers.
+"""Judge submissions: the suite runs here, their code in sandboxed processes.
 
     with Judge(JudgeSettings(seed=secrets.randbits(48))) as judge:
         verdict = judge.grade(Path("submission"))
@@ -54,7 +54,7 @@ _NOT_INHERITED = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONOPTIMIZE", "PYTHONW
 
 
 class Judge:
-    """A warm judge. It holds torch, the collected suite and a worker's fork server ready."""
+    """A warm judge. It holds torch, the collected suite and a fork server ready."""
 
     def __init__(self, settings: JudgeSettings, gpus: str | None = None) -> None:
         """Prepare a judge.

@@ -23,8 +23,8 @@ def end_where_the_machine_failed(error: BaseException) -> None:
     """End this fork of the judge if its machine failed: it is judged again.
 
     A full disk, say; or a device in the judge's own hands, after which CUDA is of no use to this
-    process. An error that comes from a worker is none of these: it has no errno, and is of no class
-    of torch's. Memory of a device is not meant: a submission may have taken all of it.
+    process. An error from a problem process is none of these: it has no errno, and no class of
+    torch's. Memory of a device is not meant: a submission may have taken all of it.
     """
     failed = isinstance(error, OSError) and error.errno in _OF_THE_MACHINE
     torch = sys.modules.get("torch")  # which the command has no use for
@@ -75,7 +75,7 @@ class JudgeSettings:
 
     Attributes:
         seed: of all random inputs; take one of 48 bits or more and keep it from students.
-        sandbox: False runs the workers without bubblewrap.
+        sandbox: False runs submissions without bubblewrap.
         require_cuda: no CUDA device is then an error.
         tests: pytest arguments that choose among the tests: -k, -m, node ids.
         budgets: how much a submission may take.

@@ -1,4 +1,7 @@
-"""The judge's Caller: each adapter call crosses to a worker, within a deadline."""
+"""The judge's Caller: each adapter call crosses to a problem process, within a deadline.
+
+server.py makes one for each submission.
+"""
 
 import os
 import time
@@ -40,7 +43,7 @@ _LARGEST = 2**28  # bytes of a file that a submission leaves: tests read them wh
 
 
 class RemoteObservation(Observation):
-    """An observation from a worker: nothing that it raised may act on the judge."""
+    """An observation from a problem process: nothing that it raised may act on the judge."""
 
     @property
     def value(self) -> Any:
@@ -130,7 +133,7 @@ class RemoteCaller:
     def call(
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
     ) -> Observation:
-        """Call the adapter of this name in the worker."""
+        """Call the adapter of this name in the problem process."""
         if self._refusal:
             pytest.fail(self._refusal, pytrace=False)
         if not self._imported:

@@ -13,7 +13,7 @@ _MOST_PARTS = 4
 
 
 def pairs(cores: int) -> int:
-    """Return how many pairs of a judge's fork and a worker keep so many cores busy.
+    """Return how many pairs of a judge's fork and a problem process keep so many cores busy.
 
     One of a pair waits for the other, and now and then both wait for the clock.
     """

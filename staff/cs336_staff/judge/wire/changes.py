@@ -1,8 +1,8 @@
-"""What a call did to its arguments: found in the worker, done again on the judge's side.
+"""What a call did to its arguments: the problem process finds it, the judge repeats it on its own.
 
 Covered: the memory of tensors and arrays, a tensor's layout, `requires_grad` and `.grad`; the
 items of lists and dicts; what a file object holds; a model's parameters, buffers and mode; an
-optimizer's state and param groups; the numbers of a gradient scaler.
+optimizer's state and param groups; the numbers of a gradient scaler. replies.py calls both halves.
 """
 
 from collections.abc import Iterator
@@ -121,7 +121,7 @@ def apply_memory(decoder: Decoder, buffers: int) -> None:
 
 
 def apply_changes(decoder: Decoder, known: int) -> None:
-    """Do to the judge's own objects what the call did to the worker's; the request held `known`."""
+    """Do to the judge's own objects what the call did to its copies; the request held `known`."""
     source, table = decoder.input, decoder.table
     for _ in range(source.number(0, known)):
         value = table.objects[source.number(0, known - 1)]
@@ -163,7 +163,7 @@ def _apply_tensor(value: Tensor, now: Tensor) -> None:
 
 def _apply_buffer(decoder: Decoder, buffer: Buffer, data: memoryview) -> None:
     if buffer.mapped:
-        decoder.input.fail("memory that a worker may not change")
+        decoder.input.fail("memory that a call may not change")
     if data.nbytes < buffer.size:
         decoder.input.fail("memory that shrank: tensors of the judge look into it")
     if data.nbytes > 2 * buffer.size + 2**20:

@@ -1,4 +1,4 @@
-"""A test's folder, mirrored between the judge and a worker by value.
+"""A test's folder, mirrored between the judge and a problem process by value.
 
 Each side sends the whole listing and the contents of what is new or changed; the other makes its
 own folder alike. Only regular files and folders exist in it. A file is named by a number, its

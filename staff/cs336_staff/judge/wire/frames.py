@@ -1,4 +1,4 @@
-"""Frames of the wire between the judge and a worker.
+"""Frames of the wire between the judge and a problem process; a Channel is one end of it.
 
 A frame is a header and a payload. The header: the magic b"C336", one byte for the kind, the
 16-byte nonce of the request that the frame belongs to, and the payload's length in 8 bytes, all

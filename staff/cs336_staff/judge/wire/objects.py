@@ -1,4 +1,7 @@
-"""Models, optimizers and gradient scalers: what a call changed in them, as names and values."""
+"""Models, optimizers and gradient scalers: what a call changed in them, as names and values.
+
+changes.py calls both halves.
+"""
 
 from dataclasses import dataclass, field
 from operator import is_

@@ -1,4 +1,4 @@
-"""Conditions and observations of the harness, as frames: both directions, both sides."""
+"""What the harness observed of a call, as replies.py writes and reads it."""
 
 import json
 from collections.abc import Callable, Iterable

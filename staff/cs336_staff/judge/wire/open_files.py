@@ -1,7 +1,7 @@
 """Binary file objects as arguments: contents, position and whether they are closed.
 
 A BytesIO crosses with its contents. A file opened on a path crosses as its path; the contents of
-files on disk are the mirror's business.
+files on disk are mirrored, see folders.py. values.py, requests.py and changes.py call this.
 """
 
 import io
@@ -19,7 +19,7 @@ def is_file(value: Any) -> bool:
 
 
 def write_file(out: Writer, value: io.BytesIO) -> None:
-    """Write a file object in memory, the only one that a worker may send."""
+    """Write a file object in memory, the only kind that a problem process may send."""
     out.byte(value.closed)
     out.blob(b"" if value.closed else value.getvalue())
     out.number(0 if value.closed else value.tell())

@@ -1,9 +1,11 @@
-"""What the judge sends: requests as pickles, which only a worker reads.
+"""What the judge sends: requests as pickles, which only a problem process reads.
 
-A pickle keeps who is who: a parameter is one and the same in the model, in the optimizer and in
-the list of arguments, and two views of one storage look into one Buffer, whose memory crosses
-beside the pickle where it is large. With a value cross the two lists by which the judge and the
-worker number what has crossed (see Table). Nothing that comes back from a worker is unpickled.
+A pickle keeps identity: a parameter is the same object in the model, in the optimizer and in the
+list of arguments, and two views of one storage look into one Buffer, whose memory crosses beside
+the pickle where it is large. With a value cross the two lists by which both sides number what has
+crossed (see Table). Nothing that comes back from a problem process is unpickled.
+
+host/remote_caller.py and host/checkpoint_loader.py write requests, sandboxed/serve.py reads them.
 """
 
 import collections

@@ -1,7 +1,8 @@
 """The memory that tensors and arrays look into, and the tables that keep track of both.
 
-The judge and the worker number the same things in the same order, so a number means the same
-thing to both: that is how a result can *be* an argument, or look into its storage.
+The judge and the problem process number the same things in the same order, so a number means the
+same to both: that is how a result can *be* an argument, or look into its storage. values.py,
+requests.py and changes.py use both.
 """
 
 import ctypes
@@ -43,7 +44,7 @@ class Buffer:
         self.size = size
         self.device = device
         self.mapped = mapped
-        self.sent: bytes | None = None  # its contents before the call, in the worker
+        self.sent: bytes | None = None  # its contents before the call, in the problem process
         self._storage: torch.UntypedStorage | None = None
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Values on the wire, as a worker writes them and the judge reads them. FORMAT.md says each byte.
+"""Values on the wire: a problem process writes them, the judge reads them. See FORMAT.md.
 
 The Encoder compares types exactly: a subclass of a tensor or a number is refused, since what it
 would do on the other side is not what it does here. Strings, tuples, lists and dicts may be
