@@ -7,6 +7,7 @@ does not compile is left alone: importing it raises then what it raises.
 
 import importlib._bootstrap_external as bootstrap
 import importlib.util
+import os
 import socket
 import time
 from collections.abc import Iterator
@@ -56,4 +57,6 @@ def _modules(root: Path) -> dict[Path, str]:
     found = {
         path: str(Path(cached(str(path))).relative_to(root)) for path in sorted(root.rglob("*.py"))
     }
-    return {path: name for path, name in found.items() if len(Path(name).name.encode()) <= _NAME}
+    return {
+        path: name for path, name in found.items() if len(os.fsencode(Path(name).name)) <= _NAME
+    }

@@ -87,7 +87,7 @@ class Supervisor:
             finally:
                 os._exit(0)
         theirs.close()
-        with ours, suppress(OSError):  # such as a file of the submission's named __pycache__
+        with ours, suppress(OSError, ValueError):  # a file of the submission's is named __pycache__
             for path, data in receive_compiled(ours, self._submission):
                 path.parent.mkdir(exist_ok=True)
                 path.write_bytes(data)
