@@ -24,12 +24,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-console = Console(emoji=False)  # of a slice like [:100:] it would make a picture
+console = Console(emoji=False)  # it would turn a slice like [:100:] into a picture
 errors = Console(stderr=True, emoji=False)
 
 
 def fail(message: str, code: int = 2) -> typer.Exit:
-    """Print one clear error, in which names of uploads may stand, and return the exit to raise."""
+    """Print one clear error, cleaned of control characters, and return the exit to raise."""
     text = f"error: {clean(message, 100_000)}"
     errors.print(text, style="red", markup=False, highlight=False, soft_wrap=True)
     return typer.Exit(code)
@@ -43,13 +43,13 @@ def _path(text: str) -> Path:
 
 
 def _is_given(context: typer.Context, name: str) -> bool:
-    """Return whether an option stands in the command, whatever its value."""
+    """Return whether an option is on the command line, whatever its value."""
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
 
 
 def _place_for_a_file(path: Path | None) -> Path | None:
-    """Refuse, before any work is done, what an option names and no file can be written to."""
+    """Refuse, before any work is done, a path that no file can be written to."""
     if path is None:
         return None
     folder = path.absolute().parent
@@ -297,7 +297,7 @@ def report(
 
 
 def _end_in_order(number: int, _: object) -> None:
-    """End by a signal as by Ctrl-C: with nothing left in the temporary folder."""
+    """End on a signal as on Ctrl-C: temporary folders are removed."""
     raise SystemExit(128 + number)
 
 
@@ -305,9 +305,11 @@ def main() -> None:
     """Run the command; a file that cannot be read or written is one clear error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a name is no reason to stop
+            stream.reconfigure(
+                errors="replace"
+            )  # a name may hold characters that the terminal lacks
     for number in (signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) == signal.SIG_DFL:  # nohup has it ignored
+        if signal.getsignal(number) == signal.SIG_DFL:  # under nohup it is ignored
             signal.signal(number, _end_in_order)
     remove_leftovers("/tmp")
     try:
