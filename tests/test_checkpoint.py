@@ -1,4 +1,4 @@
-"""Saving a run and going on from it: handout §10. See also test_checkpoint_faults.py."""
+"""Saving and resuming a run: handout §10. See also test_checkpoint_faults.py."""
 
 import io
 import os
@@ -36,7 +36,7 @@ def _assert_returned(returned, iteration, when=""):
 
 
 def _expect(saved, run):
-    """Return the snapshot that a run should give once `saved` is loaded into it."""
+    """Return the snapshot that a run should have after `saved` is loaded into it."""
     own = snapshot(*run)
     return {**saved, "training": own["training"], "requires_grad": own["requires_grad"]}
 
@@ -118,7 +118,7 @@ def test_checkpoint_of_other_iterations(adapters, rng, tmp_path):
 
 def test_checkpoint_of_a_name_without_a_folder(adapters, rng, tmp_path):
     run, other = make_run(rng), make_run(rng)
-    adapters.run_save_checkpoint(*run, 5, tmp_path / "full.pt")  # else the mistake is another one
+    adapters.run_save_checkpoint(*run, 5, tmp_path / "full.pt")  # else the folder is not the cause
     there = adapters.observed(working_folder=str(tmp_path))
     what = "with the name of a file in the working folder as its path, "
     if error := error_of(there.run_save_checkpoint(*run, 5, "run.pt")):
@@ -137,7 +137,7 @@ def test_checkpoint_of_any_path_like_object(adapters, rng, tmp_path):
     earlier = read_regular(path)
     take_steps(*run, draw_batches(rng, 1))
     adapters.run_save_checkpoint(*run, 6, str(path))
-    if read_regular(tmp_path / "earlier.pt") != earlier:  # whatever kind of path it is given
+    if read_regular(tmp_path / "earlier.pt") != earlier:  # for any kind of path
         fail("the save wrote into the earlier checkpoint", ATOMIC)
     path.unlink()
     (tmp_path / "earlier.pt").rename(path)
@@ -201,7 +201,7 @@ def _assert_file_object(adapters, rng, file, tmp_path):
     (tmp_path / "copy.pt").write_bytes(written)
     load_safely(tmp_path / "copy.pt")
     other = make_run(rng)
-    adapters.run_load_checkpoint(tmp_path / "copy.pt", *other)  # raises what any loading would
+    adapters.run_load_checkpoint(tmp_path / "copy.pt", *other)  # fails here if any load fails
     expected = _expect(saved, other)
     file.seek(len(header))
     seen = adapters.observed().run_load_checkpoint(file, *other)

@@ -1,4 +1,4 @@
-"""Saves that fail in the middle: the earlier checkpoint is whole. Handout §10.1."""
+"""Saves that fail midway leave the earlier checkpoint intact. Handout §10.1."""
 
 import io
 import os
@@ -23,12 +23,12 @@ from tests.harness.runtime.models import Ending, Interrupting, Unpicklable
 
 pytestmark = pytest.mark.problem("save_checkpoint")
 
-NEVER = 10**6  # as the number of a file event: no save has as many
+NEVER = 10**6  # the number of a file event that no save reaches
 NO_STRAY = "remove the unfinished file, whatever was raised"
 
 
 def _saved_run(adapters, rng, path):
-    """Return a run that has trained on since it was saved to `path`, and how each of them is."""
+    """Return a run trained further after it was saved to `path`, and both snapshots."""
     run = make_run(rng)
     take_steps(*run, draw_batches(rng, 1))
     adapters.run_save_checkpoint(*run, 1, path)
@@ -130,7 +130,7 @@ def test_checkpoint_refuses_a_folder_as_destination(adapters, rng, tmp_path):
 
 
 def test_checkpoint_in_a_missing_folder(adapters, rng, tmp_path):
-    # An error; who makes the folder instead must have saved there.
+    # Either an error, or the folder is created and the checkpoint is there.
     run, path = make_run(rng), tmp_path / "no" / "run.pt"
     if error_of(adapters.observed().run_save_checkpoint(*run, 2, path)) is None:
         if not path.is_file():
@@ -145,8 +145,8 @@ def test_checkpoint_in_a_missing_folder(adapters, rng, tmp_path):
 
 
 def test_checkpoint_never_writes_into_the_earlier_one(adapters, rng, tmp_path):
-    # A hard link keeps the earlier file in sight: it must not change, not even for a moment.
-    # Moving a file from another device would copy it into the earlier one, bit by bit.
+    # A hard link to the earlier file shows whether it is ever written to. A move from another
+    # device is a copy into the earlier file.
     path, link = tmp_path / "run.pt", tmp_path / "link.pt"
     run, state, content = _saved_run(adapters, rng, path)
     for elsewhere in (False, True):

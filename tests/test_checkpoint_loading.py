@@ -1,4 +1,4 @@
-"""Loading what does not fit, is damaged, hides code, or comes from a GPU. Handout §10.1."""
+"""Loading files that do not fit, are damaged, hide code, or come from a GPU. Handout §10.1."""
 
 import io
 import operator
@@ -114,8 +114,8 @@ def test_checkpoint_with_wrong_keys_is_refused(adapters, rng, tmp_path):
 def test_checkpoint_with_another_shape_is_refused(adapters, rng, tmp_path):
     path = tmp_path / "run.pt"
     for saved, wanted in (
-        *(((4, 1), (4, 3)), ((4, 1), (4, 2)), ((4, 3), (4, 1))),  # one would broadcast to more
-        *(((6, 2), (3, 2)), ((2, 6), (6, 2)), ((6, 2), (4, 3))),  # as many rows, or elements
+        *(((4, 1), (4, 3)), ((4, 1), (4, 2)), ((4, 3), (4, 1))),  # some would broadcast
+        *(((6, 2), (3, 2)), ((2, 6), (6, 2)), ((6, 2), (4, 3))),  # equal rows or elements
     ):
         adapters.run_save_checkpoint(*_stack(rng, {"body": (4, 4), "head": saved}), 5, path)
         run = _stack(rng, {"body": (4, 4), "head": wanted})
@@ -135,7 +135,7 @@ def test_checkpoint_with_other_buffers_is_refused(adapters, rng, tmp_path):
     statistics = ["norm.running_mean", "norm.running_var"]
     for saved, wanted, mentions in (
         (wide, narrow, statistics),
-        (none, narrow, statistics),  # torch itself may make up for num_batches_tracked
+        (none, narrow, statistics),  # torch itself may supply num_batches_tracked
         (narrow, none, [*statistics, "norm.num_batches_tracked"]),
     ):
         norms = saved(), wanted()
@@ -182,7 +182,7 @@ def test_checkpoint_that_hides_code_is_refused(adapters, rng, tmp_path):
     path, changed, made = tmp_path / "run.pt", tmp_path / "changed.pt", tmp_path / "made"
     adapters.run_save_checkpoint(*make_run(rng), 5, path)
     rewrite_pickle(path, changed, lambda pickle: calling_mkdir(pickle, made))
-    changed.replace(path)  # nothing but what is in it tells this file from another
+    changed.replace(path)  # only its contents differ from the other file
     seen = adapters.observed().run_load_checkpoint(path, *(run := make_run(rng)))
     if made.exists():
         fail("loading ran code that was hidden in the file", "load weights only")
@@ -197,7 +197,7 @@ def test_checkpoint_lands_on_the_parameters_device(adapters, rng, tmp_path):
     take_steps(*run, draw_batches(rng, 1))
     saved = snapshot(*run)
     adapters.run_save_checkpoint(*run, 5, path)
-    adapters.run_load_checkpoint(path, *plain)  # what goes wrong here has nothing to do with cuda
+    adapters.run_load_checkpoint(path, *plain)  # fails here if it is not about CUDA
     assert_same_state(snapshot(*plain), saved, when="after loading")
     rewrite_pickle(path, moved, lambda pickle: on_device(pickle, "cuda:0"))
     hint = "say on loading where the tensors go; they come from a machine with a GPU"

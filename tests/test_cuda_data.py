@@ -39,7 +39,7 @@ def test_asynchronous_copy_does_not_wait_for_the_device(adapters, rng, gpu, not_
     adapters.run_get_batch(dataset, BATCH, CONTEXT, str(gpu.device))  # pins memory, for reuse
     observed = adapters.observed(trace=True, busy_seconds=BUSY)
     returned = False
-    for _ in range(TRIES):  # a host that is held up looks like one that waits: so try again
+    for _ in range(TRIES):  # a busy host looks like one that waits, so try again
         seen = observed.run_get_batch(dataset, BATCH, CONTEXT, str(gpu.device))
         _check_batch(seen.value, dataset, gpu)
         returned = returned or bool(seen.trace.cuda and seen.trace.cuda["busy"])
@@ -58,7 +58,7 @@ def test_asynchronous_copy_does_not_wait_for_the_device(adapters, rng, gpu, not_
 
 
 def _check_batch(batch, dataset, gpu):
-    """Check that x and y are windows of the dataset, which a buffer used too early spoils."""
+    """Check that x and y are windows of the dataset; a buffer reused too early corrupts them."""
     for name, part in zip("xy", batch, strict=True):
         what = f"{name} of get_batch"
         assert_tensor(part, (BATCH, CONTEXT), torch.int64, what=what, device=gpu.device.type)

@@ -31,14 +31,14 @@ BLOCKS, ROWS, DIM, INSIDE = 12, 512, 64, 512
 
 
 def _allocated_by(gpu, make):
-    """Return what make() gives, and by how much it moves the allocator's count."""
+    """Return the result of make() and the bytes that it adds to the allocator's counter."""
     before = gpu.allocated()
     made = make()
     return made, gpu.allocated() - before
 
 
 def _require_rounding(measured, sizes, not_run):
-    """An allocator that does not round to 512 bytes is the machine's matter, not the student's."""
+    """Skip the test if the allocator does not round to 512 bytes: that is the machine's setting."""
     if measured != sum(map(allocation_size, sizes)):
         not_run(
             f"the allocator counts {measured} bytes where rounding to 512 gives "
@@ -155,7 +155,7 @@ def _take_step(gpu, counts, optimizer, precision):
 @pytest.mark.problem("checkpointed_peak")
 def test_checkpointed_peak_is_lower(adapters, rng, gpu, not_run):
     layers, x, gradient = _chain(rng, gpu)
-    adapters.run_checkpointed_forward(layers, x, gradient)  # a stub ends here; workspaces begin
+    adapters.run_checkpointed_forward(layers, x, gradient)  # a stub raises; allocates workspaces
     if reason := too_little_memory_reason(gpu, 2**30):
         not_run(reason)
     plain, lowest = (

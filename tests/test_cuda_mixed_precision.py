@@ -35,7 +35,7 @@ WIDTH, DEPTH, ROWS, LEAST_ROWS, FEW_ROWS = 1024, 12, 262144, 32768, 64
 # float32. The rest is what the two allocators keep.
 STEP_BYTES = 4 + 6
 STEP_ROUNDS, STEP_LIMIT = 7, 1.5
-LEAST_ROUNDS, ENOUGH = 3, 5.0  # after so many rounds, none begins once so many seconds are over
+LEAST_ROUNDS, ENOUGH = 3, 5.0  # rounds, and seconds after which no further round begins
 # Seconds, some ten times what crossing takes. A call that waits longer with a few rows could hide
 # as much work of its step.
 CROSSING = 0.2
@@ -49,12 +49,12 @@ ROUNDINGS, LEAST, MOST = 4, 0.02, 0.5
 @pytest.mark.problem("mixed_precision_throughput")
 def test_mixed_precision_throughput_against_the_same_step(adapters, rng, gpu, not_run):
     model, own = (_tower(rng.seed()).to(gpu.device) for _ in range(2))
-    _step(adapters, model, *_batch(rng, gpu, FEW_ROWS), 0.0)  # a stub ends here
+    _step(adapters, model, *_batch(rng, gpu, FEW_ROWS), 0.0)  # a stub raises here
     rows = _rows_that_fit(gpu)
     if reason := no_bfloat16_reason(gpu) or too_little_memory_reason(gpu, _needed(rows)):
         not_run(reason)
     calibrated = _calibrate(own, [_batch(rng, gpu, rows) for _ in range(2)])
-    gpu.release()  # what a float32 step took: the submission's process needs it
+    gpu.release()  # the submission's process needs the memory of the float32 step
 
     def measure():
         times = _take_turns(adapters, rng, gpu, model, own, rows, calibrated)
@@ -106,7 +106,7 @@ def _needed(rows):
 
 
 def _tower(seed):
-    """One square layer, used many times: much work, and few parameters to cross with."""
+    """Return a model that uses one square layer many times: much work, few parameters."""
     generator = torch.Generator().manual_seed(seed)
     first, hidden, last = nn.Linear(16, WIDTH), nn.Linear(WIDTH, WIDTH), nn.Linear(WIDTH, 16)
     with torch.no_grad():
@@ -114,7 +114,7 @@ def _tower(seed):
             std = math.sqrt(2 / layer.in_features)
             layer.weight.copy_(std * torch.randn(layer.weight.shape, generator=generator))
             layer.bias.zero_()
-        # Orthogonal, since it is used so often: rows stay apart, and so do halves of a batch.
+        # Orthogonal, so that rows, and halves of a batch, stay different after many layers.
         hidden.weight.copy_(math.sqrt(2) * torch.linalg.qr(hidden.weight)[0])
     return nn.Sequential(first, nn.ReLU(), *([hidden, nn.ReLU()] * DEPTH), last)
 
@@ -179,7 +179,7 @@ def _updates(model, before):
 
 
 def _distances(actual, expected):
-    """Return how far apart two steps are: their losses, then the update of each parameter."""
+    """Return the distances of two steps: of the losses, then of each parameter's update."""
     (loss, updates), (own_loss, own_updates) = actual, expected
     pairs = zip(updates, own_updates, strict=True)
     return [
@@ -189,7 +189,7 @@ def _distances(actual, expected):
 
 
 def _check_step(actual, expected, names, allowed):
-    """Check the loss and the updates; return the largest part of what is allowed to them."""
+    """Check the loss and the updates; return the largest share of the allowed distance."""
     loss, *updates = _distances(actual, expected)
     most, *rounding = allowed
     if not loss <= most:

@@ -3,7 +3,7 @@
 A call crosses to another process, so one call says little of what it does inside. Two calls that
 differ in nothing but the work cost the same crossing: their difference is the work's. To keep that
 cost small, large matrices are windows of short random sequences, in which each row is the one
-before it moved on by one; the matmul kernels see them written out.
+before it shifted by one; the matmul kernels read full matrices.
 """
 
 import math
@@ -32,7 +32,7 @@ SHORT, SECONDS, ROUNDS = 3, 0.2, 5
 @pytest.mark.cuda
 @pytest.mark.problem("matmul_throughput")
 def test_matmul_throughput_of_bfloat16_against_float32(adapters, rng, gpu, not_run):
-    adapters.run_time_matmul(*_matrices(rng, gpu, torch.float32, 64), 1, 1)  # a stub ends here
+    adapters.run_time_matmul(*_matrices(rng, gpu, torch.float32, 64), 1, 1)  # a stub raises here
     if reason := no_bfloat16_reason(gpu) or too_little_memory_reason(gpu, 2 * 2**30):
         not_run(reason)
     for claim in retry_once(lambda: _judged(adapters, rng, gpu, not_run)).values():
@@ -48,7 +48,7 @@ def test_matmul_throughput_of_bfloat16_against_float32(adapters, rng, gpu, not_r
 
 
 def _judged(adapters, rng, gpu, not_run):
-    """Return the claims for both dtypes, which are believed."""
+    """Return the claims for both dtypes; fail if one is implausible."""
     claims = {dtype: _measure(adapters, rng, gpu, not_run, dtype) for dtype in DTYPES}
     for claim in claims.values():
         if implausibility := claim.implausibility():
@@ -101,7 +101,7 @@ def _measure(adapters, rng, gpu, not_run, dtype):
         spent = few.seconds / (2 + SHORT)
         first = Claim(float(few.value), spent, own[-1], 2 * SIZE**3, gpu.name, dtype)
         if few.value > 20 * own[-1] and (implausibility := first.implausibility()):
-            fail(*implausibility)  # so slow, or so wrong, that many more would take minutes
+            fail(*implausibility)  # so slow or wrong that more repeats would take minutes
         many = adapters.observed().run_time_matmul(a, b, 2, SHORT + steps)
         assert_float(many.value, many.value, what="seconds")
         short.append(few.seconds)

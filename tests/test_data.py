@@ -20,7 +20,7 @@ def test_get_batch_of_every_integer_dtype(adapters, rng):
     for dtype in DTYPES:
         largest = min(np.iinfo(dtype).max, 2**62)
         count = rng.integer(60, 120)
-        tokens = largest - rng.numpy.permutation(count)  # the largest values are the ones at risk
+        tokens = largest - rng.numpy.permutation(count)  # the largest values may overflow
         dataset = tokens.astype(dtype)
         assert_batch(observe_get_batch(adapters, dataset, 16, rng.integer(2, 30)), dataset)
 
@@ -77,7 +77,7 @@ def test_get_batch_of_a_memory_map(adapters, rng, tmp_path):
 
 
 def test_get_batch_of_the_smallest_dataset(adapters, rng):
-    for context_length in (rng.integer(2, 30), 1):  # windows of 1 tell few mistakes apart
+    for context_length in (rng.integer(2, 30), 1):  # windows of 1 distinguish few mistakes
         dataset = distinct_tokens(rng, context_length + 1)
         assert_batch(observe_get_batch(adapters, dataset, 3, context_length), dataset)
 
@@ -119,7 +119,7 @@ def test_get_batch_shares_no_memory_with_the_dataset(adapters, rng):
         dataset = distinct_tokens(rng, 20 + spare).astype(np.int64)
         before = dataset.copy()
         for result in observe_get_batch(adapters, dataset, batch_size, 20).result:
-            with torch.inference_mode():  # the batch may have been made in it
+            with torch.inference_mode():  # allows writing to inference tensors
                 result.fill_(-1)
             if not np.array_equal(dataset, before):
                 fail(
@@ -156,7 +156,7 @@ def test_get_batch_reads_only_its_windows_of_a_slice(adapters, rng, tmp_path):
         adapters, dataset[1::step], rows, length, trace=True, python_memory=True
     )
     x, y = seen.result
-    after = torch.arange(length + 1) * step  # each token tells the ones after it
+    after = torch.arange(length + 1) * step  # each token determines those after it
     if not torch.equal(torch.cat([x, y[:, -1:]], dim=1), (x[:, :1] + after) % period):
         fail(f"x, with the last token of y appended, is not a window of dataset[1::{step}]")
     peak = seen.trace.peak_bytes + seen.python_peak_bytes
@@ -171,7 +171,7 @@ def test_get_batch_reads_only_its_windows_of_a_slice(adapters, rng, tmp_path):
 def _assert_reads_little(adapters, dataset):
     """Fail before a call reads a terabyte, which would take minutes without a message."""
     seen = observe_get_batch(adapters, dataset, 4, 100, python_memory=True)
-    read = seen.mapped_bytes or 0  # 0 where the system does not say
+    read = seen.mapped_bytes or 0  # None where the system does not report it
     if read > dataset.nbytes // 2:
         fail(
             f"the call read {read} of the {dataset.nbytes} bytes of a memory map for 4 windows of "
@@ -183,10 +183,10 @@ def _assert_reads_little(adapters, dataset):
 
 @pytest.mark.posix
 def test_get_batch_reads_only_its_windows_of_a_terabyte(adapters, rng, tmp_path, not_run):
-    # Marks stand wherever a start that lost its upper bits (int32) would lead, so that each of
-    # its windows shows one. A right draw leads there with probability 2**-8: four do with
+    # Marks are wherever a start without its upper bits (int32) would lead, so that each of its
+    # windows has one. A right draw leads there with probability 2**-8: four do with
     # 2**-32 < 3e-10.
-    size, context_length = 2**40, 2**18  # a loop over tokens is slow, and right
+    size, context_length = 2**40, 2**18  # a loop over tokens is slow but right
     low = np.arange(0, 2**31, context_length)
     marked = np.concatenate([low, low + size - 2**31])
     path, other = tmp_path / "terabyte.bin", tmp_path / "smaller.bin"

@@ -23,7 +23,7 @@ def test_get_batch_draws_every_start_equally_often(adapters, rng, size):
     # For the odds of a false alarm see assert_independent: at least 32 rows for each start.
     few = size == "few"
     num_starts = rng.integer(6, 9) if few else rng.integer(900, 1000)
-    context_length = rng.integer(1, 5)  # fewer: else len(dataset) % num_starts could be 0
+    context_length = rng.integer(1, 5)  # so that len(dataset) % num_starts is not 0
     dataset = distinct_tokens(rng, num_starts + context_length)
     starts = assert_batch(
         observe_get_batch(adapters, dataset, 9_000 if few else 32_000, context_length), dataset
@@ -42,7 +42,7 @@ def test_get_batch_draws_with_replacement(adapters, rng):
         )
 
 
-def test_get_batch_draws_anew_in_every_call(adapters, rng):
+def test_get_batch_draws_again_in_every_call(adapters, rng):
     # Two calls agree with probability 2e-4: all five do with 2e-15, as do distances of rows.
     dataset = distinct_tokens(rng, 5_003)
     for batch_size in (1, 3):
@@ -72,7 +72,7 @@ def test_get_batch_draws_anew_in_every_call(adapters, rng):
 
 
 def test_get_batch_can_give_more_than_a_few_batches(adapters, rng):
-    # A right answer may seed a generator anew with each call: of 2**31 seeds, 300 repeat three with
+    # A right answer may seed a new generator in each call: of 2**31 seeds, 300 repeat three with
     # a probability below 1e-14. Of 1000, they repeat 41.
     dataset = distinct_tokens(rng, 5_003)
     calls = [

@@ -92,7 +92,7 @@ def test_takes_what_models_take_and_give(adapters, rng):
         (words, tokens, rng.normal(7, 3, 2)),
     ):
         start, dtype = copy.deepcopy(model), torch.bfloat16
-        for param in model.parameters():  # a frozen one's, too: it may have been trained before
+        for param in model.parameters():  # also of a frozen layer that was trained before
             param.grad = torch.full_like(param, STALE)
         optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
         seen = adapters.observed().run_mixed_precision_step(model, *given, optimizer, dtype)

@@ -23,7 +23,7 @@ def test_init_weight_is_a_truncated_normal(adapters, rng):
 
 
 @pytest.mark.problem("init_weight")
-def test_init_weight_draws_anew_what_lies_beyond(adapters, rng):
+def test_init_weight_redraws_what_lies_beyond(adapters, rng):
     for d_in, d_out in ((rng.integer(500, 600), 200), (1500, 2000)):  # unequal: hints tell by them
         seed = rng.seed()
         drawn = torch.randn(d_in, d_out, generator=torch.Generator().manual_seed(seed))

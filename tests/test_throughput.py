@@ -1,4 +1,4 @@
-"""Promised throughput: handout §6.1. What is measured: test_throughput_timing.py."""
+"""Promised throughput: handout §6.1. Measured throughput: test_throughput_timing.py."""
 
 import math
 

@@ -18,7 +18,7 @@ COPIES = ("aten.clone", "aten.copy_", "aten._to_copy")
 
 
 def _draw(rng, dtype=torch.float32, layout=""):
-    """Return two matrices, in a layout that is named or drawn."""
+    """Return two matrices in the layout of this name, or in a random one."""
     n, k, m = rng.integer(2, 9), rng.integer(10, 19), rng.integer(20, 29)
     pair = (layouts(rng.normal(*shape, dtype=dtype)) for shape in ((n, k), (k, m)))
     return [laid[layout or rng.choice(list(laid))] for laid in pair]
@@ -61,7 +61,7 @@ def _observe(adapters, a, b, warmup, repeats, delays=None):
 
 
 def _bounds(matmuls, end):
-    """Return between which seconds each matmul's time, taken around it, must lie.
+    """Return the bounds, in seconds, of each matmul's time as measured around it.
 
     It is at least the time spent in the operator, and at most that from the end of the matmul
     before to the begin of the one after. So a loaded machine cannot make a right answer fail.
@@ -98,7 +98,7 @@ MISTAKES = {
 
 
 def _check_median(adapters, rng, warmup, delays):
-    """Hold up each timed matmul by its delay, and the warm-up by the longest one.
+    """Delay each timed matmul by its delay, and the warm-up by the longest one.
 
     Where the machine is so loaded that the bounds are wide, do it again with longer delays: that
     makes no right answer fail, and tells more mistakes apart. No sleep is too short: what counts is
@@ -130,7 +130,7 @@ def _check_median(adapters, rng, warmup, delays):
 
 
 def _check_once(adapters, rng, warmup, delays, kind=int, dtype=torch.float32):
-    """Check one result; return it, and what the median is at least and at most."""
+    """Check one result; return it, and the lower and upper bound of the median."""
     held = dict(enumerate([max(delays)] * warmup + delays))
     counts = kind(warmup), kind(len(delays))
     seen = _observe(adapters, *_draw(rng, dtype), *counts, held)
@@ -138,7 +138,7 @@ def _check_once(adapters, rng, warmup, delays, kind=int, dtype=torch.float32):
 
 
 def _check_result(seen, warmup, *, held=False):
-    """Check the result of a call in which matmuls were held up, or were not."""
+    """Check the result of a call with or without delayed matmuls."""
     claimed = float(seen.value)
     shortest, longest = _bounds(seen.trace.matmuls, seen.seconds)
 
@@ -152,7 +152,7 @@ def _check_result(seen, warmup, *, held=False):
     if not within(_median):
         hints = [text for text, mistake in MISTAKES.items() if within(mistake)]
         if len(hints) > 1 and not held:
-            hints = []  # times so close to each other tell no mistake from another
+            hints = []  # the times are too close to distinguish mistakes
         if held and claimed < 0.9 * min(shortest[warmup:]):
             hints.append("waiting counts too: take a clock of elapsed time, not one of CPU time")
         shown = ", ".join(f"{1e6 * time:.1f}" for time in shortest[warmup:])
@@ -194,7 +194,7 @@ def test_time_matmul_multiplies_what_it_is_given(adapters, rng, dtype):
 
 
 def test_time_matmul_copies_neither_matrix(adapters, rng):
-    # With gaps between their elements: a copy of any kind lies in memory otherwise.
+    # Gaps between the elements: any copy has other strides.
     a, b = _draw(rng, layout="strided")
     warmup, repeats = rng.integer(1, 4), rng.integer(2, 9)
     seen = _observe(adapters, a, b, warmup, repeats)

@@ -46,7 +46,7 @@ def _gradients(model, micro_batches, weights):
 
 
 def _assert_step(model, start, micro_batches, loss, lr):
-    """Assert the full batch's loss, and that a step of SGD led from `start` to the model."""
+    """Assert that a step returned the full batch's loss and stepped from `start` to `model`."""
     total = sum(targets.numel() for _, targets in micro_batches)
     weights = [1 / total] * len(micro_batches)
     expected, grads = _gradients(start, micro_batches, weights)
@@ -173,7 +173,7 @@ def test_accumulated_step_leaves_frozen_layers_and_modes_as_they_are(adapters, r
         model.train(training)
         model[2].train(not training)
         start = copy.deepcopy(model)
-        for param in model[0].parameters():  # as of a layer that was trained, then frozen
+        for param in model[0].parameters():  # as if it was trained before it was frozen
             param.grad = torch.ones_like(param) if stale else None
         optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
         loss = adapters.run_accumulated_step(model, micro_batches, optimizer)
@@ -217,7 +217,7 @@ def test_accumulated_step_holds_one_micro_batch(adapters, rng):
 
 @pytest.mark.problem("accumulated_step")
 def test_accumulated_step_holds_one_micro_batch_outside_torch_too(adapters, rng):
-    _peaks(adapters, rng)  # what is loaded at the first call is no micro-batch's
+    _peaks(adapters, rng)  # the first call also imports modules
     _, held = _peaks(adapters, rng, python_memory=True)
     if held[8] > held[1] + 2**20:  # 7 micro-batches' activations are 3.5 MiB
         fail(f"of Python's and NumPy's memory, {_grows(held)}", _ONE_AT_A_TIME)
@@ -231,7 +231,7 @@ def _grows(peaks):
 
 
 def _peaks(adapters, rng, **conditions):
-    """Return the most bytes that steps hold, of tensors and beside them, by micro-batches."""
+    """Return the peak bytes of steps, of tensors and of Python, by number of micro-batches."""
     dim, rows = 8, 4096
     tensors, others = {}, {}
     for count in (1, 8):

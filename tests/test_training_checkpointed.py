@@ -35,7 +35,7 @@ def _assert_like_plain(adapters, layers, x, rng, what, hint=""):
     width = layers(x).shape[-1]
     grad_output = rng.normal(*x.shape[:-1], width, dtype=x.dtype)
     plain = observe_call(lambda: plain_pass(layers, x, grad_output), Conditions(seed=seed))
-    layers.zero_grad()  # run_checkpointed_forward need not
+    layers.zero_grad()  # the adapter need not do it
     seen = adapters.observed(seed=seed).run_checkpointed_forward(layers, x, grad_output)
     once = [*layers.children()]
     mistaken = {TWICE: nn.Sequential(*once)(x).double()} if len(once) < len(layers) else {}

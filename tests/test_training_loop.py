@@ -28,7 +28,7 @@ pytestmark = pytest.mark.problem("train")
 
 
 def _check_steps(adapters, rng, optimizer):
-    # Where the weights' product is near 0, a step of SGD is lost in their rounding.
+    # If the product of the weights is near 0, a step of SGD is smaller than their rounding.
     starts = [draw_start(adapters, rng, dim=1, optimizer=optimizer, lr=0.004) for _ in range(8)]
     config, start = max(starts, key=lambda drawn: product_of(drawn[1]).abs())
     losses, end = train(adapters, config | {"steps": 4})
@@ -85,7 +85,7 @@ def test_lr_is_constant_for_many_steps(adapters, rng):
 
 
 def test_learns_the_weights_of_the_task(adapters, rng):
-    # Now and then a right run of 150 steps is not there yet: one in a thousand where weights are
+    # A right run of 150 steps may not have learned it yet: one in a thousand where weights are
     # drawn as signs, one in 200 where x is heavy-tailed. All five are not with probability 1e-11.
     target = torch.arange(4.0)
     for _ in range(5):
@@ -245,7 +245,7 @@ def test_refuses_a_bad_config(adapters, rng):
         ({"seed": -1}, ["seed", -1]),
         ({"seed": 2**32}, ["seed", 2**32]),
         ({"seed": 2**32 + bad}, ["seed", 2**32 + bad]),
-        ({"lr": -0.5}, [{"lr", "learning rate"}, -0.5]),  # the latter is how torch says it
+        ({"lr": -0.5}, [{"lr", "learning rate"}, -0.5]),  # torch's own error says “learning rate”
         ({"optimizer": "lion"}, ["optimizer", "lion"]),
         ({"optimizer": "Adam"}, ["optimizer", "Adam"]),
         ({"precision": "float8"}, ["precision", "float8"]),

@@ -1,4 +1,4 @@
-"""What a run's losses tell of its batches, its precision and its optimizer: handout §12.4."""
+"""Batches, precision and optimizer of a run, by its losses: handout §12.4."""
 
 import math
 
@@ -35,7 +35,7 @@ _BENDING = {f"aten.{name}_backward" for name in ("threshold", "tanh", "sigmoid",
 
 
 def _assert_targets_are_0(adapters, config):
-    """Assert that with dim 1 a loss is no more than mean(x²) · p² can be, where p is small."""
+    """Assert that with dim 1 and a small p, a loss is at most the largest likely mean(x²) · p²."""
     losses, state = train(adapters, config | {"num_layers": 60, "steps": 1})
     p = product_of(state).item()
     if losses and losses[0] > 1e6 * p**2 + 1e-30:
@@ -181,7 +181,7 @@ def test_targets_do_not_depend_on_the_precision(adapters, rng):
     _, state = train(adapters, config | {"steps": 0})
     product = torch.linalg.multi_dot([weight.double() for weight in state.values()])
     if product.abs().max() > 1:
-        return  # of larger ones the loss may be beyond float32
+        return  # with larger weights the loss may overflow float32
     (losses, _), (low, _) = (
         train(adapters, config | {"precision": precision}) for precision in PRECISIONS
     )

@@ -1,4 +1,4 @@
-"""Activation checkpointing: what is kept, and what runs again. Handout §12.3."""
+"""Activation checkpointing: what is retained and what is recomputed. Handout §12.3."""
 
 import pytest
 import torch
@@ -47,7 +47,7 @@ def _result_bytes(widths) -> int:
 
 
 def _runs(trace, width, name="aten.sin") -> list[int]:
-    """Return where in the trace the layer of this width ran: its sine, or what else it takes."""
+    """Return the positions in the trace at which the layer of this width ran `name`."""
     return [
         i
         for i, op in enumerate(trace.ops)

@@ -1,4 +1,4 @@
-"""A run of `train` in parts is the run in one: handout §12.4."""
+"""A run of `train` that stops and resumes equals an uninterrupted run: handout §12.4."""
 
 import io
 import os
@@ -64,7 +64,7 @@ def test_resumed_is_bit_identical(adapters, rng, tmp_path):
 
 
 def _assert_goes_on(adapters, config, early, whole):
-    """Assert that a run goes on from a copy of an early checkpoint, and remove it."""
+    """Assert that a run resumes from a copy of an early checkpoint, then remove the copy."""
     what = "resumed from a copy of the checkpoint of the first stop"
     seen = adapters.observed().run_train(config, early)
     if seen.error:
@@ -101,7 +101,7 @@ def test_a_checkpoint_in_the_working_folder(adapters, rng, tmp_path):
     if made := os.listdir(tmp_path):
         fail(f"without a checkpoint, the working folder has {made[0]} after the run")
     for stop in (2, None):
-        adapters.run_train(config, tmp_path / "full.pt", stop)  # else the mistake is another one
+        adapters.run_train(config, tmp_path / "full.pt", stop)  # else the folder is not the cause
     what = 'with "run.pt", the name of a file in the working folder, as checkpoint'
     for stop in (2, None):
         if error := error_of(seen := there.run_train(config, "run.pt", stop)):

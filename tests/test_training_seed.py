@@ -14,7 +14,7 @@ from tests.harness.plugin.failure import fail
 @pytest.mark.problem("seed_everything")
 def test_seed_everything_gives_each_generator_the_seed(adapters, rng):
     seeds = [0, 1, 2**32 - 1, 2**31 + rng.integer(0, 2**20), rng.seed()]
-    # Of a larger one `in range(2**32)` is too slow: for NumPy's it tries number after number.
+    # `in range(2**32)` is too slow for a larger NumPy integer: it tries number after number.
     small = np.int64(rng.integer(2**10, 2**16))
     for seed in [*seeds, seeds[-1], small]:
         try:

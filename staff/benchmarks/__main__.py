@@ -14,7 +14,7 @@ BENCHMARKS = REFERENCE | JUDGE
 
 
 def main() -> None:
-    """Measure what is asked for, everything by default."""
+    """Run the named measurements, by default all."""
     parser = argparse.ArgumentParser(prog="python -m staff.benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHMARKS))
     names = parser.parse_args().names or list(BENCHMARKS)

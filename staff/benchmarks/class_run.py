@@ -1,4 +1,4 @@
-"""Grade a made class: pace, growth, kills at random moments, Slurm.
+"""Grade a generated class: speed, scaling, kills at random moments, Slurm.
 
     python -m staff.benchmarks.class_run                      # everything, with 200 submissions
     python -m staff.benchmarks.class_run pace --size 20
@@ -34,14 +34,14 @@ from .measure import grading
 
 SEED = 336
 JOBS = 2
-LEAST = 20  # submissions; of fewer, all might be hostile or broken
+LEAST = 20  # submissions; fewer might all be hostile or broken
 OPTIONS = ("--seed", str(SEED), "--jobs", str(JOBS))
 TARGET = 1.3
 MIX = {"correct": 20, "wrong": 40, "stubs": 25, "hostile": 10, "broken": 5}
 
 
 def make_class(folder: Path, size: int) -> list[Path]:
-    """Make a class of uploads; return those whose code is harmless."""
+    """Create the uploads of a class; return those whose code is harmless."""
     chance = random.Random(SEED)
     corpus: dict[str, list[Entry]] = {}
     for entry in load_corpus():
@@ -61,7 +61,7 @@ def make_class(folder: Path, size: int) -> list[Path]:
 
 
 def _make(upload: Path, entries: list[Entry], chance: random.Random) -> Path:
-    """Make one upload; a wrong or stub one has lost some modules to the stubs."""
+    """Create one upload; in a wrong or unfinished one some modules are stubs."""
     with tempfile.TemporaryDirectory(dir=upload.parent.parent) as folder:
         if entries:
             made = build(entries[0], Path(folder))
@@ -89,7 +89,7 @@ def grade(uploads: list[Path], out: Path, *arguments: str) -> float:
 
 
 def plain_pytest(uploads: list[Path], at_a_time: int) -> float:
-    """Run pytest on each, a process each, so many at a time; return the seconds."""
+    """Run pytest on each in a process of its own, some at a time; return the seconds."""
 
     def run(upload: Path) -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -171,14 +171,14 @@ def kills(folder: Path, size: int, number: int, seed: int) -> bool:
 
 
 def same_grades(one: Path, other: Path, what: str) -> bool:
-    """Say, and return, whether two folders of results hold the same grades."""
+    """Print and return whether two folders of results hold the same grades."""
     same = (one / "grades.csv").read_bytes() == (other / "grades.csv").read_bytes()
     print(f"{what}: grades.csv {'is the same' if same else 'DIFFERS'}", flush=True)
     return same
 
 
 def kill_tree(pid: int) -> None:
-    """Kill a process and all that descend from it, itself first: nobody sees a child die."""
+    """Kill a process, then its descendants, so that no parent observes the end of a child."""
     children: dict[int, list[int]] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -227,7 +227,7 @@ def slurm(folder: Path, size: int) -> bool:
 
 
 def main() -> None:
-    """Run what is asked for, everything by default."""
+    """Run the chosen measurements, by default all."""
     parser = argparse.ArgumentParser(
         prog="python -m staff.benchmarks.class_run",
         description=__doc__,

@@ -1,10 +1,10 @@
 """All figures that need a device, in one command: `python -m staff.benchmarks.gpu [--out DIR]`.
 
 Writes gpu.json, gpu.md (the tables for GPU.md) and roofline.svg/.png, row by row. With --verdicts
-it also runs the CUDA tests again and again: the reference 20 times in pytest and 10 in the sandbox,
+it also repeats the CUDA tests: the reference 20 times in pytest and 10 in the sandbox,
 each wrong and hostile CUDA entry 5 times. If it is cut off, the same command continues on the same
-machine; name another folder to measure anew. Where a measurement breaks off, or a verdict is not
-what it should be, the exit code is 1. Without a device it says why there is none and exits with 3.
+machine; name another folder to start over. If a measurement fails, or a verdict is wrong, the exit
+code is 1. Without a device it prints the reason and exits with 3.
 """
 
 import argparse
@@ -44,7 +44,7 @@ NO_DEVICE = 3
 
 
 def main() -> None:
-    """Measure everything, or say why not."""
+    """Measure everything, or print why there is no device."""
     parser = argparse.ArgumentParser(prog="python -m staff.benchmarks.gpu", description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("results/gpu"), help="folder for figures")
     parser.add_argument("--verdicts", action="store_true", help="repeat the verdicts, too")
@@ -60,7 +60,7 @@ def main() -> None:
     print(device_line(), flush=True)
     here = machine(gpu)
     known = _known(options.out, here)
-    measurements: dict[str, Callable[[], Iterator[Row]]] = {  # what is soon known comes first
+    measurements: dict[str, Callable[[], Iterator[Row]]] = {  # the fastest come first
         "memory": memory,
         "asynchronous copy": lambda: copies(gpu),
         "matmul": lambda: matmuls(gpu, options.out),
@@ -96,7 +96,7 @@ def take(
 
 
 def _known(out: Path, here: Row) -> dict[str, list[Row]]:
-    """Return what an earlier run on this machine took: whole tables, and verdicts one by one.
+    """Return the results of an earlier run on this machine: whole tables, and single verdicts.
 
     The last table may lack rows: the run was cut off there.
     """
@@ -115,7 +115,7 @@ def _known(out: Path, here: Row) -> dict[str, list[Row]]:
 
 
 def machine(gpu: Gpu) -> Row:
-    """Return what the figures were measured on."""
+    """Return the machine and software that the figures were measured on."""
     return {
         "device": gpu.name,
         "capability": ".".join(map(str, gpu.capability)),
@@ -225,7 +225,7 @@ def memory() -> Iterator[Row]:
     """Count each scenario on both devices: the CPU's model, and the allocator's own counters."""
     on_cpu = scenarios("cpu")
     for name, build in scenarios("cuda").items():
-        build().call()  # workspaces begin
+        build().call()  # allocates workspaces
         cpu, cuda = (_trace(each()) for each in (on_cpu[name], build))
         assert cuda.cuda is not None
         model = {"retained": cpu.retained_bytes, "peak": cpu.peak_bytes}
@@ -247,7 +247,7 @@ def _trace(scenario: Any) -> Any:
 
 
 def copies(gpu: Gpu) -> Iterator[Row]:
-    """See which copies return while the device is busy, and for how long it is."""
+    """Yield which copies return while the device is busy, and how long it is busy."""
     for kind in ("pinned", "pageable"):
         returned = [batch_returns_while_busy(gpu, kind, BUSY) for _ in range(REPEATS)]
         yield {"what": kind, "returned while busy": sum(returned), "of": REPEATS}

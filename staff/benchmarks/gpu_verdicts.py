@@ -1,4 +1,4 @@
-"""Repeat the verdicts that need a device: the reference's, and those of the corpus's CUDA entries.
+"""Repeat the verdicts that need a device, on the reference and on the corpus's CUDA entries.
 
 What tells most comes first, for whoever has a device for minutes: the command that grades, where
 nothing works if CUDA does not start in the sandbox; once in pytest; every entry once; then all of
@@ -44,7 +44,7 @@ def verdicts(out: Path, known: Sequence[Row]) -> Iterator[Row]:
     """
     rows = {row["what"]: row for row in known}
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        judge = cache(lambda: stack.enter_context(cuda_judge()))  # started when first asked
+        judge = cache(lambda: stack.enter_context(cuda_judge()))  # started when first used
         for what, take in _runs(out.resolve() / LOG, Path(folder), judge):
             start = time.monotonic()
             row = rows.get(what) or {"what": what, **take()}
@@ -53,7 +53,7 @@ def verdicts(out: Path, known: Sequence[Row]) -> Iterator[Row]:
 
 @contextmanager
 def cuda_judge() -> Iterator[JudgeProblems]:
-    """Keep a judge that has a device."""
+    """Run a judge that has a device."""
     with judging(JudgeSettings(seed=0, require_cuda=True, parts=1)) as grade:
         yield lambda submission, problems, shortcut: grade(
             submission, problems=problems, shortcut=shortcut
@@ -106,7 +106,7 @@ def _run_and_read(command: list[str], file: Path, log: Path) -> tuple[int, dict[
 
 
 def judged_reference(judge: JudgeProblems) -> Row:
-    """Have the reference judged in the sandbox, CUDA problems alone."""
+    """Judge the CUDA problems of the reference in the sandbox."""
     ids = [problem.id for problem in load_problems().values() if problem.cuda]
     verdict = judge(paths.SOLUTION, ids, None)
     found = {**verdict.scores.to_dict(), "measured": list(map(asdict, verdict.measured))}

@@ -1,4 +1,4 @@
-"""The judge against plain pytest, which runs a submission in its own process, unprotected."""
+"""Compare the judge's speed with plain pytest, which runs a submission without a sandbox."""
 
 import sys
 import tempfile
@@ -41,7 +41,7 @@ def _compare(number: int, repeats: int) -> Ratio:
             for copy in chosen:
                 run_command([sys.executable, "-m", "pytest", f"--submission={copy}"], environment)
 
-        ours(copies[:1])  # compiles modules, for either
+        ours(copies[:1])  # both need compiled modules
         theirs(copies[:1])
         return side_by_side(ours, theirs, repeats=repeats, warmup=0)
 

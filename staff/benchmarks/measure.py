@@ -1,4 +1,4 @@
-"""Measure calls side by side, so that whatever else the machine does hits all of them alike."""
+"""Measure calls in turns, so that other load on the machine affects all of them alike."""
 
 import gc
 import os
@@ -18,12 +18,12 @@ from cs336_staff.paths import ROOT
 
 @dataclass(frozen=True)
 class Ratio:
-    """What was measured.
+    """The times of a call and of what it is compared with.
 
     Attributes:
-        ours: median seconds of the thing measured.
-        theirs: median seconds of the fastest it is compared with.
-        repeats: how often each was run.
+        ours: median seconds of the measured call.
+        theirs: median seconds of the fastest call that it is compared with.
+        repeats: the number of timed runs of each.
     """
 
     ours: float
@@ -38,7 +38,7 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Benchmark:
-    """A measurement, the ratio it is to stay under, and what it is compared with, in words."""
+    """A measurement, the ratio that it must not exceed, and a description of the comparison."""
 
     measure: Callable[[], Ratio]
     target: float
@@ -52,13 +52,13 @@ def side_by_side(
     warmup: int = 1,
     prepare: Callable[[], Any] = gc.collect,
 ) -> Ratio:
-    """Run all calls in turn, round after round, and compare medians.
+    """Run all calls in turns, and compare medians.
 
     Args:
         ours: the call to measure.
         theirs: the calls to compare with; the fastest counts.
-        repeats: rounds that count.
-        warmup: rounds before them that do not.
+        repeats: the number of timed rounds.
+        warmup: the number of rounds before them, which are not timed.
         prepare: what to do before each call, untimed.
     """
     calls = (ours, *theirs)
@@ -75,14 +75,14 @@ def side_by_side(
 
 
 def run_command(command: Sequence[str], environment: Mapping[str, str]) -> None:
-    """Run a command in the repository; its failure is an error."""
+    """Run a command in the repository; raise RuntimeError if it fails."""
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
 
 
 def staff_command(*words: str) -> list[str]:
-    """Return a command of `cs336-staff`, whether or not that is on the path."""
+    """Return a command of `cs336-staff` that does not need it on the path."""
     return [sys.executable, "-c", "from cs336_staff.cli import main; main()", *words]
 
 
@@ -93,12 +93,12 @@ def grading(uploads: Sequence[Path], out: Path, *options: str) -> list[str]:
 
 @contextmanager
 def folder_on_disk() -> Iterator[Path]:
-    """Give a folder on the repository's disk: /tmp may be memory, where fsync costs nothing."""
+    """Yield a folder on the repository's disk: /tmp may be memory, where fsync costs nothing."""
     with tempfile.TemporaryDirectory(dir=ROOT, prefix="build-") as folder:
         yield Path(folder)
 
 
 def usual_environment() -> dict[str, str]:
-    """Return the environment without settings that keep compiled modules from their usual place."""
+    """Return the environment without settings that change where Python caches bytecode."""
     unusual = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
     return {name: value for name, value in os.environ.items() if name not in unusual}

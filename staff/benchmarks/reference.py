@@ -1,4 +1,4 @@
-"""The reference against the plain way to do the same: ratios of medians, measured side by side."""
+"""Compare the reference's speed with plain implementations, by ratios of medians."""
 
 import os
 import sys

@@ -1,7 +1,7 @@
-"""What memory is measured on: the same calls on CPU, on a device, and under torch's own counts.
+"""Calls whose memory is measured on the CPU, on a device, and by torch's own counters.
 
-Every tensor takes 1 MiB at most, since from there on the CUDA allocator may hand out more than
-was asked for. The models are bias-free: with a bias, cuBLASLt may take a workspace of its own.
+Every tensor takes at most 1 MiB, because the CUDA allocator may round larger blocks up further.
+The models have no biases, because with one cuBLASLt may allocate a workspace.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ OPTIMIZERS: dict[str, Callable[..., torch.optim.Optimizer]] = {
 
 @dataclass
 class Scenario:
-    """A call, and what it is given: the tensors, models and optimizers from before it."""
+    """A call, and its arguments: the tensors, models and optimizers that exist before it."""
 
     call: Callable[[], Any]
     arguments: Any
@@ -32,7 +32,7 @@ class Scenario:
 def scenarios(device: str) -> dict[str, Callable[[], Scenario]]:
     """Return scenario builders by name; each builds its tensors on `device`.
 
-    Sizes are odd on purpose, so that rounding to 512 bytes shows.
+    Sizes are odd, so that rounding to 512 bytes has an effect.
     """
     steps: dict[str, Callable[[], Scenario]] = {
         f"{name} step, {which}": lambda name=name, first=first: _step(device, name, first)  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""How much of a mixed-precision step's update is rounding, and how much half a batch changes it.
+"""Measure how far rounding changes a mixed-precision step, and how far half a batch does.
 
 `python -m staff.benchmarks.step_rounding`: what tests/test_cuda_mixed_precision.py allows must lie
 between the two. On the CPU, so that it can be seen without a device; a minute or two.

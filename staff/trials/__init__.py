@@ -1,1 +1,1 @@
-"""What shows that the tests can be trusted, and takes too long to be a test itself."""
+"""Trials of the suite that take too long for a test: mutants and many seeds."""

@@ -1,10 +1,10 @@
-"""Change the reference with cosmic-ray's operators that need no arguments; tests must notice each.
+"""Mutate the reference with cosmic-ray's operators; the tests must fail for each mutant.
 
     python -m staff.trials.mutants [--only MODULE] [--jobs 2]
 
 A mutant that passes must be listed in `staff/corpus/mutation.md`, with the reason: it is equivalent
-to the reference, or cannot be decided without a CUDA device. Any other that passes is a hole in the
-tests. The exit code is 1 where there is one, or where a listed mutant no longer passes.
+to the reference, or cannot be decided without a CUDA device. Any other that passes shows a gap in
+the tests. The exit code is 1 if there is one, or if a listed mutant no longer passes.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from tests.harness.watching.warm import run_suite, warm_up
 LISTED = CORPUS / "mutation.md"
 UNDECIDED = "\n## Not decided without a CUDA device\n"
 SECONDS = 60
-LEFT_OUT = ("Variable",)  # operators that need to be told what to insert
+SKIPPED = ("Variable",)  # operators that need an argument: what to insert
 PASSED, CAUGHT, NO_VERDICT, ON_CUDA = "passed", "caught", "ended without a verdict", "on CUDA"
 
 
@@ -43,8 +43,8 @@ class Mutant:
     """One change to one module.
 
     Attributes:
-        module: the module's file name without its ending.
-        source: the changed module, whole.
+        module: the module's name.
+        source: the source of the changed module.
         change: the lines that differ, before → after.
     """
 
@@ -54,11 +54,11 @@ class Mutant:
 
 
 def mutants(module: Path) -> Iterator[Mutant]:
-    """Make all mutants of a module that differ as programs."""
+    """Yield the mutants of a module whose syntax trees differ."""
     source = module.read_text(encoding="utf-8")
     seen = {ast.dump(ast.parse(source))}
     for name in operator_names():
-        if any(word in name for word in LEFT_OUT):
+        if any(word in name for word in SKIPPED):
             continue
         occurrence = 0
         while (changed := mutate_code(source, get_operator(name)(), occurrence)) is not None:
@@ -83,7 +83,7 @@ def _change(before: str, after: str) -> str:
 
 
 def verdict(mutant: Mutant, seed: int) -> str:
-    """Run the tests that a mutant can fail; say what became of it."""
+    """Run the tests that a mutant can fail; return PASSED, CAUGHT, NO_VERDICT or ON_CUDA."""
     with tempfile.TemporaryDirectory(prefix="cs336-mutant-") as folder:
         submission = copy_reference(Path(folder) / "submission")
         file = submission / "cs336_basics" / f"{mutant.module}.py"
@@ -101,9 +101,9 @@ def verdict(mutant: Mutant, seed: int) -> str:
 
 
 def listed() -> tuple[Counter[str], Counter[str]]:
-    """Return the changes of mutation.md's two tables, each change as often as it is listed.
+    """Return the mutants that mutation.md lists, with their counts.
 
-    Those of the first are equivalent; those of the second are not decided without a CUDA device.
+    The first table lists equivalent ones, the second those that only a CUDA device can decide.
     """
     equivalent, found, undecided = LISTED.read_text(encoding="utf-8").partition(UNDECIDED)
     assert found, f"{LISTED} has no “{UNDECIDED}”"
@@ -115,14 +115,14 @@ def listed() -> tuple[Counter[str], Counter[str]]:
 
 
 def faults(verdicts: list[tuple[Mutant, str]], modules: Collection[str]) -> list[str]:
-    """Return what is wrong: mutants that pass unlisted, and listed ones that do not pass."""
+    """Return a line for each mutant that passes unlisted, and each listed one that does not."""
     found = {what: Counter[str]() for what in (PASSED, CAUGHT, NO_VERDICT, ON_CUDA)}
     for mutant, what in verdicts:
         found[what][f"{mutant.module}: {mutant.change}"] += 1
     equivalent, undecided = listed()
-    holes = found[PASSED] - equivalent - undecided
+    gaps = found[PASSED] - equivalent - undecided
     stale = (equivalent - found[PASSED]) + (undecided - found[PASSED] - found[ON_CUDA])
-    lines = [f"passes: {change}" for change in sorted(holes.elements())]
+    lines = [f"passes: {change}" for change in sorted(gaps.elements())]
     for change in sorted(stale.elements()):
         if change.partition(":")[0] in modules:
             lines.append(f"listed in {LISTED.name}, but no mutant that passes: {change}")

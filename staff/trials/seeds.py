@@ -1,11 +1,11 @@
-"""Right answers under many seeds: none may ever fail.
+"""Run right answers with many seeds; none may fail.
 
     python -m staff.trials.seeds --count 1000                 # the reference, the whole CPU suite
     python -m staff.trials.seeds --count 20 --correct         # every correct entry of the corpus
     python -m staff.trials.seeds --problems train,sgd         # after a change to these tests
 
 Each run is a fork of one process, without the sandbox. An entry of the corpus runs the problems
-that it can change. Exit code 1 says that a run failed.
+that it can change. The exit code is 1 if a run failed.
 """
 
 import argparse
@@ -29,7 +29,7 @@ Run = tuple[str, Path, frozenset[str]]
 
 
 def submissions(correct: bool, chosen: frozenset[str], stack: ExitStack) -> Iterator[Run]:
-    """Give the label and folder of each right answer, and the problems to run (all if empty)."""
+    """Yield the label and folder of each right answer, and the problems to run (all if empty)."""
     if not correct:
         yield "the reference", SOLUTION, chosen
         return
@@ -43,7 +43,7 @@ def submissions(correct: bool, chosen: frozenset[str], stack: ExitStack) -> Iter
 
 
 def failures(run: Run, seed: int) -> list[str]:
-    """Run a right answer with a seed; return what failed."""
+    """Run a right answer with a seed; return a line for each test that failed."""
     label, folder, problems = run
     verdict = grade_in_process(folder, seed, problems)
     return [
@@ -54,7 +54,7 @@ def failures(run: Run, seed: int) -> list[str]:
 
 
 def main() -> None:
-    """Run all; print each failure and a last line with the counts."""
+    """Run all; print each failure, then the counts."""
     parser = argparse.ArgumentParser(
         prog="python -m staff.trials.seeds",
         description=__doc__,

@@ -1,4 +1,4 @@
-"""Take values and calls across the wire and back, within one process."""
+"""Send values and calls across the wire and back, within one process."""
 
 import numpy as np
 import torch

@@ -1,4 +1,4 @@
-"""Submissions whose tensor_bytes does harm, and what they lost by it."""
+"""Submissions whose tensor_bytes is hostile, and readers of their verdicts."""
 
 from cs336_staff.judge import Budgets, JudgeSettings
 
@@ -8,7 +8,7 @@ SETTINGS = JudgeSettings(seed=SEED, tests=["tests/test_memory.py"], budgets=BUDG
 
 
 def in_tensor_bytes(*lines: str) -> str:
-    """Return harm: a tensor_bytes that runs these lines, then gives the right answer."""
+    """Return source of a tensor_bytes that runs these lines, then returns the right answer."""
     body = "\n".join(f"    {line}" for line in lines)
     return f"_right = tensor_bytes\n\n\ndef tensor_bytes(x):\n{body}\n    return _right(x)\n"
 
@@ -23,5 +23,5 @@ def message(verdict) -> str:
 
 
 def proves(condition: str) -> str:
-    """Return harm that gives the right answer only where the condition fails."""
+    """Return source of a tensor_bytes that is right only if the condition is false."""
     return in_tensor_bytes("import glob, os, sys, socket", f"if {condition}: return -1")

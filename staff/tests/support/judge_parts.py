@@ -1,4 +1,4 @@
-"""Parts of the judge by themselves: its fork server, and forks of this process in its place."""
+"""Parts of the judge for tests: its fork server, and forks of the test's own process."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from cs336_staff.judge.host.protection import ForkServer
 
 
 def exit_code_of(work) -> int:
-    """Work in a forked process; return its exit code."""
+    """Call work() in a forked process; return its exit code."""
     child = os.fork()
     if not child:
         try:
@@ -23,7 +23,7 @@ def exit_code_of(work) -> int:
 
 @contextmanager
 def fork_server():
-    """Start a fork server, and stop it in the end."""
+    """Start a fork server, and stop it at the end."""
     workers = ForkServer(JudgeSettings(seed=336), gpu=False)
     try:
         workers.wait_until_ready()
@@ -33,7 +33,7 @@ def fork_server():
 
 
 def limit_processes(pid, most):
-    """Set how many processes another process lets its user have; None for as many as may be."""
+    """Limit the processes of another process's user; None means the hard limit."""
     ids = re.findall(r"^[UG]id:\t(\d+)", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
     user, group = map(int, ids)
 

@@ -1,7 +1,6 @@
-"""The CPU in a device's place, so that the CUDA tests' own code runs where there is no device.
+"""A fake GPU on the CPU, so that the code of the CUDA tests runs without a device.
 
-It runs the tests' code, not CUDA's: what only a device can show is listed in
-staff/benchmarks/GPU.md.
+It does not test CUDA itself: staff/benchmarks/GPU.md lists what only a device can show.
 """
 
 import torch
@@ -14,7 +13,7 @@ from tests.harness.plugin.failure import Failure
 
 
 class FakeClock:
-    """A clock that moves only when told."""
+    """A clock that advances only when a test sets it."""
 
     def __init__(self):
         self.now = 0.0
@@ -27,7 +26,7 @@ class FakeClock:
 
 
 class MadeGpu(Gpu):
-    """The CPU in a device's place, for the tests' own code."""
+    """A Gpu whose device is the CPU."""
 
     def __init__(self, capability=(9, 0), free=2**40, name="made GPU"):
         super().__init__(torch.device("cpu"), name, capability, 2**34, HostClock())

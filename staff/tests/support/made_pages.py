@@ -1,4 +1,4 @@
-"""The pages of a small class, made once for all tests that look at them."""
+"""The report pages of a small class, written once for all tests that read them."""
 
 import pytest
 from support.made_class import HOSTILE, MISTAKEN, grade_made, judge, make_uploads, write_submission
@@ -10,7 +10,7 @@ from cs336_staff.results.run_folder import load_results
 
 @pytest.fixture(scope="session")
 def out(tmp_path_factory):
-    """Return a small class's folder of results, with a submission of a hostile name added."""
+    """Return the results folder of a small class, with one submission of a hostile name."""
     folder = tmp_path_factory.mktemp("class")
     uploads = make_uploads(folder / "uploads")
     wrong = "verdict: tensor_bytes=failed"

@@ -1,4 +1,4 @@
-"""Backward passes within backward passes: past a depth of 60 they go to threads of autograd's."""
+"""Nested backward passes: beyond a depth of 60 autograd runs them in threads of its own."""
 
 import threading
 from typing import ClassVar
@@ -7,7 +7,7 @@ import torch
 
 
 class Deeper(torch.autograd.Function):
-    """The identity, whose backward makes a tensor of 1 KiB and runs backward from it in turn."""
+    """The identity, whose backward creates a tensor of 1 KiB and runs a nested backward on it."""
 
     threads: ClassVar[set[int]] = set()
 
@@ -27,7 +27,7 @@ class Deeper(torch.autograd.Function):
 
 
 def backward(x, depth=80):
-    """Run the passes; return in how many threads."""
+    """Run the nested passes; return how many threads ran them."""
     Deeper.threads.clear()
     Deeper.apply(x, depth).sum().backward()
     return len(Deeper.threads)

@@ -1,4 +1,4 @@
-"""Run the suite as a student does, and read what came of it."""
+"""Run the suite as a student does, and read the outcome."""
 
 import functools
 import json
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cs336_staff.paths import ROOT
 
-LOADED = Path(__file__).with_name("loaded.py")
+PRELOADED = Path(__file__).with_name("preloaded_python.py")
 
 
 def append(submission, code, module="cs336_basics/memory.py"):
@@ -42,7 +42,7 @@ def run_module(module, *arguments, folder=ROOT):
         out, err = Path(place, "out"), Path(place, "err")
         request = {"module": module, "arguments": arguments, "folder": str(folder)}
         request |= {"out": str(out), "err": str(err), "env": dict(os.environ)}
-        server = _loaded()
+        server = _server()
         server.stdin.write(json.dumps(request) + "\n")
         server.stdin.flush()
         code = int(server.stdout.readline())
@@ -50,9 +50,9 @@ def run_module(module, *arguments, folder=ROOT):
 
 
 @functools.cache
-def _loaded():
+def _server():
     pipe = subprocess.PIPE
-    return subprocess.Popen([sys.executable, LOADED], stdin=pipe, stdout=pipe, text=True)
+    return subprocess.Popen([sys.executable, PRELOADED], stdin=pipe, stdout=pipe, text=True)
 
 
 def table(run):

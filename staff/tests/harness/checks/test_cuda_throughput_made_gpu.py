@@ -89,32 +89,32 @@ class Submission:
 )
 def test_the_matmul_test_by_an_injected_clock(small, rng, monkeypatch, cost, claimed, failure):
     seconds = {torch.float32: 2e-4, torch.float64: 2e-3}  # in the places of bf16 and fp32
-    said = what_is_said(
+    message = judge_claims(
         rng,
         monkeypatch,
         seconds,
         cost=lambda a: cost * seconds[a.dtype],
         claimed=lambda a: claimed * seconds[a.dtype],
     )
-    assert (said is None) == (failure is None)
-    assert failure is None or failure in said
+    assert (message is None) == (failure is None)
+    assert failure is None or failure in message
 
 
 def test_waiting_for_each_launch_is_right_on_a_fast_device_too(small, rng, monkeypatch):
     seconds = {torch.float32: 1e-4, torch.float64: 16e-4}
     waited = lambda a: seconds[a.dtype] + 9e-5  # noqa: E731
-    assert what_is_said(rng, monkeypatch, seconds, cost=waited, claimed=waited) is None
+    assert judge_claims(rng, monkeypatch, seconds, cost=waited, claimed=waited) is None
 
 
 def test_noise_that_comes_once_costs_nothing(small, rng, monkeypatch):
     seconds, calls = {torch.float32: 2e-4, torch.float64: 2e-3}, itertools.count()
     held_up = lambda a: seconds[a.dtype] * (3 if next(calls) < 11 else 1)  # noqa: E731
     cost = lambda a: seconds[a.dtype]  # noqa: E731
-    assert what_is_said(rng, monkeypatch, seconds, cost=cost, claimed=held_up) is None
+    assert judge_claims(rng, monkeypatch, seconds, cost=cost, claimed=held_up) is None
     assert next(calls) == 1 + 2 * 2 * 10  # a stub's, then both dtypes twice
 
 
-def what_is_said(rng, monkeypatch, seconds, cost, claimed):
+def judge_claims(rng, monkeypatch, seconds, cost, claimed):
     """Return why a submission fails whose matmuls cost this, and are claimed to, or None."""
     clock, gpu = FakeClock(), MadeGpu()
     gpu.clock = clock

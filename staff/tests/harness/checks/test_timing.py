@@ -120,7 +120,7 @@ def test_an_honest_claim_is_believed(honest):
         ),  # padded when there is little to do
     ],
 )
-def test_a_claim_that_cannot_be_is_doubted(cheat, words):
+def test_an_impossible_claim_is_refused(cheat, words):
     text, hint = cheat.implausibility()
     assert words in f"{text} {hint}"
 

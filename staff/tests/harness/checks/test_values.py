@@ -133,7 +133,7 @@ class _Own(int):
     pass
 
 
-def test_a_number_of_its_own_class_is_told_from_a_plain_one():
+def test_a_number_of_a_subclass_is_refused():
     with pytest.raises(Mismatch, match="hint: _Own is a class of its own; give a plain number"):
         assert_integer(_Own(96), 96)
 

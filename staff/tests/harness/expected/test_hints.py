@@ -60,7 +60,7 @@ def test_each_hint_is_of_the_mistake_made(warm, corpus, tmp_path, label):
 
 
 @pytest.mark.parametrize("error", ["AttributeError('no such name')", "RuntimeError('no')"])
-def test_code_that_cannot_run_is_told_no_mistake(warm, submission, error):
+def test_code_that_cannot_run_gets_no_hint(warm, submission, error):
     broken = submission(
         f"def _broken(*args, **kwargs):\n    raise {error}\n\n\n"
         "globals().update({name: _broken for name in globals() if name.startswith('run_')})",
@@ -69,7 +69,7 @@ def test_code_that_cannot_run_is_told_no_mistake(warm, submission, error):
     _assert_no_hint(warm(broken))
 
 
-def test_an_adapter_that_is_missing_is_told_no_mistake(warm, reference):
+def test_a_missing_adapter_gets_no_hint(warm, reference):
     (reference / "adapters.py").write_text("")
     _assert_no_hint(warm(reference))
 

@@ -1,4 +1,4 @@
-"""A call whose test runs out of time, and where an error was raised."""
+"""Calls under conditions: time limits, child processes, counted lines, locations of errors."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ from tests.harness.runtime.conditions import Conditions, observe_call, reset_pro
 
 
 @pytest.fixture
-def little_time():
+def time_limit():
     """Fail as pytest-timeout does, once, after a fifth of a second."""
 
     def over(*_):
@@ -32,7 +32,7 @@ def forever():
         pass
 
 
-def test_no_test_takes_the_end_of_its_time_for_an_error_of_the_submission(tmp_path, little_time):
+def test_the_time_limit_is_not_an_error_of_the_submission(tmp_path, time_limit):
     (tmp_path / "cs336_basics").mkdir()
     (tmp_path / "adapters.py").write_text("def run_it():\n    while True:\n        pass\n")
     caller = LocalCaller(tmp_path)
@@ -41,7 +41,7 @@ def test_no_test_takes_the_end_of_its_time_for_an_error_of_the_submission(tmp_pa
         caller.call("run_it", (), {}, Conditions())
 
 
-def test_a_child_that_hangs_ends_with_its_test(little_time):
+def test_a_child_that_hangs_ends_with_its_test(time_limit):
     before = children()
     with pytest.raises(pytest.fail.Exception, match="Timeout"):
         observe_call(forever, Conditions(in_child=True))
@@ -52,13 +52,13 @@ def refuses():
     raise ValueError("too long, " * 999)
 
 
-def test_what_a_child_raises_is_told():
-    told = str(observe_call(refuses, Conditions(in_child=True)).error)
-    assert told.startswith("ValueError: too long, too long, ") and len(told) == 4000
+def test_the_error_of_a_child_is_observed():
+    message = str(observe_call(refuses, Conditions(in_child=True)).error)
+    assert message.startswith("ValueError: too long, too long, ") and len(message) == 4000
     assert observe_call(int, Conditions(in_child=True)).error is None
 
 
-def test_a_child_that_says_nothing_is_told_by_its_exit_code():
+def test_a_child_without_an_error_is_described_by_its_exit_code():
     gate, held = os.pipe()
 
     def leaves():
@@ -78,7 +78,7 @@ def children():
     return Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
 
 
-def test_what_is_read_of_a_mapped_file_is_counted(tmp_path):
+def test_bytes_read_of_a_mapped_file_are_counted(tmp_path):
     dataset = sparse_tokens(tmp_path / "tokens.bin", 2**25, np.uint8, [], np.array([]))
     for part, least, most in (
         (dataset[2**20 : 2**20 + 9], 1, 2**22),
@@ -92,7 +92,7 @@ def test_what_is_read_of_a_mapped_file_is_counted(tmp_path):
 
 
 @pytest.mark.parametrize("file, line", [("gone.py", 2), ("\0.py", 2), ("gone.py", None)])
-def test_an_error_in_code_without_a_source_has_a_place(file, line):
+def test_an_error_in_code_without_a_source_has_a_location(file, line):
     def code():
         raise ValueError
 
@@ -120,7 +120,7 @@ def test_files_in_folders_of_the_package_are_the_submission(tmp_path):
     assert found[elsewhere] == (0, "")
 
 
-def test_what_is_left_deterministic_or_in_threads_is_so_no_more_in_the_next_test():
+def test_reset_undoes_deterministic_algorithms_and_threads():
     torch.use_deterministic_algorithms(True)
     torch.set_num_threads(2)
     reset_process(0)

@@ -87,7 +87,7 @@ def test_an_optimizer_of_torchs_is_whose_code_it_is_but_its_base_is_not():
     assert calls(own.step, "torch.") == calls(own.zero_grad, "torch.optim.") == []
 
 
-def test_nothing_is_recorded_where_nobody_asks():
+def test_nothing_is_recorded_by_default():
     assert observe_call(lambda: X.T, Conditions(trace=True)).calls is None
 
 

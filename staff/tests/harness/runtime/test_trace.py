@@ -134,11 +134,11 @@ def test_a_resize_is_found_that_no_operator_comes_after():
     assert result.untyped_storage().nbytes() == 0
 
 
-def test_what_was_there_before_counts_less_than_nothing_when_freed():
+def test_freeing_an_existing_tensor_is_a_negative_delta():
     model = nn.Linear(64, 16, bias=False)
     model(torch.ones(1, 64)).sum().backward()
     _, seen = trace(model.zero_grad)
-    assert seen.retained_bytes == 0  # nobody told the trace of the gradient
+    assert seen.retained_bytes == 0  # the trace was not given the gradient
     model(torch.ones(1, 64)).sum().backward()
     _, seen = trace(lambda model: model.zero_grad(), model)
     assert seen.retained_bytes == -4096

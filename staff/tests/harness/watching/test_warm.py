@@ -1,6 +1,6 @@
-"""Runs apart from this process: forks of a warm one, or processes of their own where there is none.
+"""Runs of the suite in other processes: forks of a warm server, or new processes without fork.
 
-Both are run here, whatever this machine has.
+Both methods are tested here, whatever the platform.
 """
 
 import multiprocessing
@@ -18,11 +18,11 @@ from tests.harness.watching import warm
 
 
 @pytest.fixture(params=["forkserver", "spawn"])
-def _either_way(request, monkeypatch):
+def _each_method(request, monkeypatch):
     monkeypatch.setattr(warm, "_PROCESSES", multiprocessing.get_context(request.param))
 
 
-@pytest.mark.usefixtures("_either_way")
+@pytest.mark.usefixtures("_each_method")
 def test_the_reference_passes():
     run = warm.run_suite(SOLUTION, 336, ("--problems=gather",))
     assert run.ended == "completed"
@@ -30,8 +30,8 @@ def test_the_reference_passes():
 
 
 def test_torch_is_loaded_before_a_run_whatever_the_folder(tmp_path):
-    told = tmp_path / "told"
-    code = f"import sys; open({str(told)!r}, 'w').write(str('torch' in sys.modules))"
+    file = tmp_path / "file"
+    code = f"import sys; open({str(file)!r}, 'w').write(str('torch' in sys.modules))"
     script = f"""import sys
 sys.path[0] = {str(ROOT)!r}
 from tests.harness.watching import warm
@@ -41,7 +41,7 @@ run.start()
 run.join()
 """
     subprocess.run([sys.executable, "-c", script], cwd=tmp_path, check=True)
-    assert told.read_text() == "True"
+    assert file.read_text() == "True"
 
 
 def test_threads_of_the_caller_are_not_in_a_run():
@@ -50,7 +50,7 @@ def test_threads_of_the_caller_are_not_in_a_run():
     assert run.scores.points == run.scores.possible > 0
 
 
-@pytest.mark.usefixtures("_either_way")
+@pytest.mark.usefixtures("_each_method")
 def test_a_killed_save_leaves_nothing_in_the_working_folder(tmp_path, monkeypatch):
     label = "wrong/checkpoint/save_checkpoint_temporary_in_working_folder"
     (entry,) = [entry for entry in load_corpus() if entry.label == label]

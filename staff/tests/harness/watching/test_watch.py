@@ -37,7 +37,7 @@ def test_a_run_has_the_cuda_problems_that_measure_it(stubs, capsys):
     assert ("asynchronous_copy" in capsys.readouterr().out) == torch.cuda.is_available()
 
 
-def test_a_run_that_the_submission_ends_is_told(stubs, capsys):
+def test_a_run_that_the_submission_ends_is_reported(stubs, capsys):
     with (stubs / MODULE).open("a") as file:
         file.write("import os\nos._exit(0)\n")
     Watch(stubs, 336).run(["tensor_bytes"])
@@ -77,7 +77,7 @@ def test_it_begins_with_where_the_files_stand_and_what_failed(stubs, capsys, mon
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-def test_a_save_starts_an_endless_run_anew(stubs):
+def test_a_save_cancels_an_endless_run(stubs):
     command = ["-m", "tests.watch", f"--submission={stubs}"]
     terminal = pexpect.spawn(
         sys.executable, command, cwd=str(ROOT), encoding="utf-8", timeout=50, dimensions=(40, 90)

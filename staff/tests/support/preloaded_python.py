@@ -1,8 +1,7 @@
-"""A Python that has torch loaded and runs modules in forks of itself: see suite_runs.
+"""A server that has torch loaded and runs modules in forks of itself: see suite_runs.
 
-Of each line of its input it makes a run, and answers with a line that holds the run's exit code. A
-run is what it would be in a Python of its own, but that it need not load torch, which takes longer
-than most runs.
+Each line of its input is a run as JSON; it answers with a line that holds the exit code. A run is
+like one in a new Python, without the import of torch, which takes longer than most runs.
 """
 
 import gc
@@ -18,7 +17,7 @@ import torch  # noqa: F401
 
 
 def run(module: str, arguments: list[str], folder: str, out: str, err: str, env: dict) -> int:
-    """Run a module as `python -m` does, in a folder, its output written to two files."""
+    """Run a module as `python -m` does, in a folder, with its output in two files."""
     for descriptor, path in enumerate((os.devnull, out, err)):
         os.dup2(os.open(path, os.O_RDWR | os.O_CREAT), descriptor)
     os.chdir(folder)
@@ -39,9 +38,9 @@ def run(module: str, arguments: list[str], folder: str, out: str, err: str, env:
     return 0
 
 
-gc.freeze()  # a fork need not look through what is loaded for garbage
+gc.freeze()  # so that forks' garbage collection skips all that is loaded
 for line in sys.stdin:
     child = os.fork()
     if not child:
-        os._exit(run(**json.loads(line)))  # for taking torch down takes half a second
+        os._exit(run(**json.loads(line)))  # unloading torch would take half a second
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
