@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cs336_staff.judge.sandboxed import serve
 from cs336_staff.paths import ROOT
 
 TEXTS = {
@@ -58,3 +59,10 @@ def test_what_is_patched_is_there(name):
             at(value, path)
     for module, path in TAKEN.findall(text):
         at(importlib.import_module(module), path)
+
+
+@pytest.mark.parametrize("name", [name for name, text in TEXTS.items() if '!= "serve"' in text])
+def test_locals_of_the_problem_process_are_there(name):
+    code = serve.serve.__code__
+    taken = re.findall(r'f_locals\["(\w+)"\]', TEXTS[name])
+    assert taken and {*taken} <= {*code.co_varnames, *code.co_cellvars}
