@@ -12,6 +12,7 @@ from contextlib import contextmanager
 import pytest
 from rich.console import Console
 from support.made_class import grade_made, made_judge, read_csv, write_submission
+from support.points import ON_CPU, ON_CUDA
 
 from cs336_staff.errors import BatchError
 from cs336_staff.grading import batch
@@ -36,7 +37,7 @@ def test_each_submission_has_its_files_and_a_row(tmp_path, uploads):
     table = {row["Submission"]: row for row in read_csv(tmp_path / "out")}
     assert list(table) == ["1_1_b_dan", "ada", "ben", "cleo", "eve", "fay", "gus"]
     assert table["ada"]["Status"] == "graded" and table["ada"]["Reason"] == ""
-    assert int(table["ada"]["Total Score"]) + 20 == int(table["ada"]["Max Points"])
+    assert int(table["ada"]["Total Score"]) + ON_CUDA == int(table["ada"]["Max Points"])
     assert table["fay"]["Total Score"] == "0" and "not a zip file" in table["fay"]["Reason"]
     assert "no adapters.py" in table["gus"]["Reason"]
     suite = ET.parse(tmp_path / "out" / "ben" / "junit.xml").getroot()
@@ -56,7 +57,8 @@ def test_a_line_for_each_submission_and_the_pace_are_printed(tmp_path, uploads):
     grade_made(uploads, tmp_path / "out", console)
     text = console.file.getvalue()
     assert "7 submissions to grade" in text and "\n7 done in " in text and "a minute" in text
-    assert "ada  80 of 80 points" in text and "fay  not graded: it is not a zip" in text
+    assert f"ada  {ON_CPU} of {ON_CPU} points" in text
+    assert "fay  not graded: it is not a zip" in text
 
 
 def test_the_path_of_the_grades_stays_on_one_line(tmp_path, uploads):
@@ -147,7 +149,7 @@ def test_pages_that_cannot_be_written_cost_no_grade_and_stop_no_other(tmp_path, 
     monkeypatch.setattr(writers, "write_pages", write)
     console = Console(file=io.StringIO(), width=200)
     grade_made(tmp_path / "up", tmp_path / "out", console)
-    assert "ivy  no pages (KeyError: 'x')  80 of 80 points" in console.file.getvalue()
+    assert f"ivy  no pages (KeyError: 'x')  {ON_CPU} of {ON_CPU} points" in console.file.getvalue()
     assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "graded"]
     assert not (tmp_path / "out" / "ivy" / "ta.html").exists()
     assert (tmp_path / "out" / "jon" / "ta.html").exists()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from support.made_class import judge, write_submission
+from support.points import ON_CPU
 
 from cs336_staff.grading import gradescope as in_container
 from cs336_staff.paths import ROOT, SOLUTION
@@ -154,7 +155,7 @@ def test_what_was_not_run_there_is_no_failure_and_has_no_points(tmp_path):
     assert {name for name, row in rows.items() if row.output.startswith("not run: ")} == cuda
     for name in cuda:
         assert json.loads(encode(rows[name])).keys() == {"name", "number", "output", "visibility"}
-    assert sum(test.max_score or 0 for test in tests) == pytest.approx(80)
+    assert sum(test.max_score or 0 for test in tests) == pytest.approx(ON_CPU)
     assert (rows["mfu"].status, rows["adam"].status) == ("failed", "passed")
 
 

@@ -20,6 +20,7 @@ from support.made_class import (
     read_csv,
     write_submission,
 )
+from support.points import ON_CPU
 
 from cs336_staff.errors import BatchError
 from cs336_staff.grading import batch
@@ -230,4 +231,4 @@ def test_an_upload_replaced_while_it_is_graded_is_graded_again(tmp_path):
     (ada / "adapters.py").write_text(f"# judge: exec {code}\n")
     (old,) = grade_made(ada, tmp_path / "out")
     (new,) = grade_made(ada, tmp_path / "out")
-    assert old.score == 80 > new.score
+    assert old.score == ON_CPU > new.score

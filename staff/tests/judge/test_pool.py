@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from support.points import ON_CPU, ON_CUDA
 
 from cs336_staff.audit import command as audit_command
 from cs336_staff.grading.submission import grade_submission
@@ -60,7 +61,7 @@ def test_cuda_problems_run_one_submission_to_a_gpu_and_the_others_beside_them(mo
         where = {test.problem: test.text for test in verdict.scores.tests}
         assert {where[id_] for id_, p in load_problems().items() if not p.cuda} == {""}
         used |= {where[id_] for id_, p in load_problems().items() if p.cuda}
-        assert verdict.scores.points == 100
+        assert verdict.scores.points == ON_CPU + ON_CUDA
     assert used == {"2", "GPU-77"}
 
 
@@ -75,16 +76,16 @@ def test_an_audit_asks_beside_gpus_what_grading_asks(monkeypatch):
             assert all(bool(where[id_]) == load_problems()[id_].cuda for id_ in where)
 
 
-@pytest.mark.parametrize(("gpus", "possible"), [("0", 100), ("", 80)])
+@pytest.mark.parametrize(("gpus", "possible"), [("0", ON_CPU + ON_CUDA), ("", ON_CPU)])
 def test_one_that_is_refused_lost_what_others_could_earn_here(
     tmp_path, monkeypatch, gpus, possible
 ):
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", gpus)
     results = grade_submission(tmp_path, "ada", lambda _: pytest.fail("it has no adapters.py"), 7)
-    assert results.score == 0 and results.max_score == 100
+    assert results.score == 0 and results.max_score == ON_CPU + ON_CUDA
     extra = results.extra_data
     assert (extra.ended, extra.possible) == ("refused", possible)
-    assert extra.not_run == 100 - possible
+    assert extra.not_run == ON_CPU + ON_CUDA - possible
 
 
 def test_no_gpu_is_visible_where_none_is_chosen(monkeypatch):

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 import torch
 from support.made_gpu import MadeGpu, NotRun, adapters_of, not_run, reference_adapters
+from support.points import ON_CUDA
 from support.suite_runs import run_pytest
 
 from cs336_staff.paths import ROOT, SOLUTION
@@ -191,9 +192,9 @@ def test_without_a_device_all_is_not_run_and_the_exit_code_says_so(tmp_path):
     arguments = ["-m", "cuda", f"--scores={scores}", "--setup-show"]
     done = run_pytest(*arguments, f"--submission={SOLUTION}")
     assert done.returncode == 5  # neither a pass, 0, nor a fail, 1
-    assert "not run, 20 points apart" in done.stdout
+    assert f"not run, {ON_CUDA} points apart" in done.stdout
     written = json.loads(scores.read_text())
-    assert (written["points"], written["possible"], written["not_run"]) == (0, 0, 20)
+    assert (written["points"], written["possible"], written["not_run"]) == (0, 0, ON_CUDA)
     assert {row["status"] for row in written["problems"]} == {"not run"}
     assert {row["failure"]["kind"] for row in written["problems"]} == {NO_DEVICE}
     assert "SETUP" not in done.stdout  # no input was built
@@ -207,7 +208,7 @@ def test_a_device_that_is_listed_and_cannot_be_used_is_not_the_students_fault(tm
     done = run_pytest(*arguments, f"-opythonpath={tmp_path}")
     assert done.returncode == 5, done.stdout + done.stderr
     written = json.loads(scores.read_text())
-    assert (written["points"], written["possible"], written["not_run"]) == (0, 0, 20)
+    assert (written["points"], written["possible"], written["not_run"]) == (0, 0, ON_CUDA)
     for row in written["problems"]:
         assert row["failure"]["kind"] == NO_DEVICE
         assert row["failure"]["message"].endswith("; nvidia-smi shows its state, and who uses it")
