@@ -39,7 +39,7 @@ class Limits:
         frame: bytes of one message, buffers included.
         depth: how deep lists, dicts and the like may be nested.
         items: values in one message, and in any one of them.
-        keys: keys of one dict.
+        keys: keys of one dict, elements of one set.
         all_keys: values in all keys of a message, which may be tuples.
         text: bytes of one text.
         integer: bytes of one integer.

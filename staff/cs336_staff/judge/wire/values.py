@@ -37,7 +37,7 @@ from cs336_staff.judge.wire.storages import (
 # The tag that begins each value.
 NONE, TRUE, FALSE, INT, FLOAT, COMPLEX, TEXT, BYTES = range(8)
 TUPLE, LIST, DICT, SIZE, DTYPE, DEVICE, SLICE, ELLIPSIS, PATH = range(8, 17)
-NUMPY_SCALAR, TENSOR, ARRAY, FILE, REF, LONG = range(17, 23)
+NUMPY_SCALAR, TENSOR, ARRAY, FILE, REF, LONG, SET = range(17, 24)
 
 _NAMED_DTYPES = {
     str(dtype).removeprefix("torch."): dtype
@@ -90,6 +90,8 @@ class Encoder:
             self._container(LIST, value, list(list.__iter__(value)), depth)
         elif isinstance(value, tuple):
             self._container(TUPLE, value, list(tuple.__iter__(value)), depth)
+        elif kind is set:
+            self._container(SET, value, list(value), depth)
         elif kind is slice:
             self.out.byte(SLICE)
             for part in (value.start, value.stop, value.step):
@@ -131,7 +133,7 @@ class Encoder:
             else:
                 self.value(item, depth + 1)
         self._open.discard(id(value))
-        if tag != TUPLE:
+        if tag in (LIST, DICT):
             self.table.add(value)
 
     def _numpy_scalar(self, value: np.generic) -> None:
@@ -292,6 +294,9 @@ class Decoder:
         self._weights[id(self._add(result))] = self._items - before
         return result
 
+    def _set(self, depth: int) -> set[Any]:
+        return {self.key(depth + 1) for _ in range(self.input.number(0, self.limits.keys))}
+
     def _slice(self, depth: int) -> slice:
         parts = [self.value(depth + 1) for _ in range(3)]
         if any(type(part) not in (int, type(None)) for part in parts):
@@ -304,14 +309,17 @@ class Decoder:
         return [(self.key(depth), self.value(depth)) for _ in range(count)]
 
     def key(self, depth: int) -> Any:
-        """Read a dict's key; it counts for all that is in it, which a comparison may go through."""
+        """Read a key of a dict or an element of a set.
+
+        It counts for all that is in it, which a comparison may go through.
+        """
         before = self._items
         key = self.value(depth)
         self._keys += self._items - before
         if self._keys > self.limits.all_keys:
             self.input.fail("too many keys")
         if not _is_key(key):
-            self.input.fail("a dict's key that is no number or string")
+            self.input.fail("a key that is no number or string")
         return key
 
     def read_long(self) -> int:
@@ -348,8 +356,8 @@ class Decoder:
             self.input.fail("too many values")
 
     def _weight(self, value: Any) -> int:
-        """Return for how many values a value counts; a list, tuple or dict for all in it."""
-        if type(value) not in (list, tuple, dict):
+        """Return for how many values a value counts; a list, tuple, dict or set for all in it."""
+        if type(value) not in (list, tuple, dict, set):
             return 1 + _extra(value)
         if id(value) not in self._weights:
             self._weights[id(value)] = self.limits.items + 1  # in case it contains itself
@@ -486,6 +494,7 @@ _NESTED: dict[int, Any] = {
     TUPLE: lambda self, depth: tuple(self._items_of(depth)),
     LIST: Decoder._list,
     DICT: Decoder._dict,
+    SET: Decoder._set,
     SLICE: Decoder._slice,
     TENSOR: lambda self, depth: self._add(self.tensor(depth)),
 }

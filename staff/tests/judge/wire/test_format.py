@@ -27,7 +27,7 @@ def test_limits():
     ("head", "module", "first", "last"),
     [
         ("kind", frames, "BEGIN", "COMPILED"),
-        ("tag", values, "NONE", "LONG"),
+        ("tag", values, "NONE", "SET"),
         ("change", changes, "TENSOR", "OBJECT"),
     ],
 )

@@ -53,6 +53,7 @@ values = st.recursive(
         st.lists(inner, max_size=4)
         | st.lists(inner, max_size=4).map(tuple)
         | st.dictionaries(st.text(max_size=3) | st.integers(), inner, max_size=4)
+        | st.sets(st.text(max_size=3) | st.integers(), max_size=4)
     ),
     max_leaves=12,
 )

@@ -28,7 +28,7 @@ SMALL = Limits(frame=2**20, items=2000, keys=200, elements=2**20)
 REFUSED = {
     "object": object(),
     "function": len,
-    "set": {1},
+    "frozenset": frozenset([1]),
     "generator": (i for i in ()),
     "object array": np.array([None]),
     "text array": np.array(["x"]),
