@@ -18,7 +18,9 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 _getframe = sys._getframe  # bound now: a submission may patch the module
 _get_item, _view, _to_list = Tensor.__getitem__, Tensor.view, Tensor.tolist
+_in_backward = torch._C._current_graph_task_id
 _MANY = 1000  # elements
+AUTOGRAD = "autograd"
 _TEXT = re.compile(r"(.*):(\d{1,9}) (.*)", re.DOTALL)
 EXPANDING = {"expand", "expand_as", "broadcast_to", "repeat", "tile"}  # these may also add axes
 
@@ -32,7 +34,8 @@ class TorchCall:
             Some calls have names of their own: "[None]" is an index that adds an axis,
             "view(dtype)" a view that keeps the axes, "tolist(many)" a tolist of more than 1000
             elements, "item" a tolist of one element. An expand that adds axes is recorded
-            twice, as "expand" and as "expand to more dims".
+            twice, as "expand" and as "expand to more dims". AUTOGRAD says that autograd ran a
+            backward pass.
         module: the module that made the call: the innermost that is not part of torch, or is one of
             torch's optimizers.
         line: the line in that module.
@@ -97,7 +100,7 @@ class _Functions(TorchFunctionMode):
 
 
 class _Operators(TorchDispatchMode):
-    """Record operators that code outside torch runs without a function, as TorchScript does."""
+    """Record operators that no recorded function runs, as in TorchScript, and backward passes."""
 
     def __init__(self, seen: dict[str, None]) -> None:
         super().__init__()
@@ -106,7 +109,10 @@ class _Operators(TorchDispatchMode):
     def __torch_dispatch__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict | None = None
     ) -> Any:
-        if caller := _caller(_getframe(1)):
+        caller = _caller(_getframe(1))
+        if _in_backward() != -1:
+            self._seen[str(TorchCall(AUTOGRAD, *(caller or ("?", 0))))] = None
+        if caller:
             self._seen[str(TorchCall(func.overloadpacket.__name__, *caller))] = None
         return func(*args, **(kwargs or {}))
 

@@ -12,7 +12,7 @@ from cs336_staff.judge.wire.storages import Table
 from cs336_staff.judge.wire.values import Decoder, Encoder
 from tests.harness.rules.einops_only import AXIS_MOVERS
 from tests.harness.runtime.conditions import Conditions, Observation, observe_call
-from tests.harness.runtime.torch_calls import TorchCall
+from tests.harness.runtime.torch_calls import AUTOGRAD, TorchCall
 
 
 def calls(work, by: str = "") -> list[str]:
@@ -85,6 +85,29 @@ def test_an_optimizer_of_torchs_is_whose_code_it_is_but_its_base_is_not():
     theirs, own = torch.optim.SGD([param]), Plain([param], {})
     assert "add_" in calls(theirs.step, "torch.optim.sgd")
     assert calls(own.step, "torch.") == calls(own.zero_grad, "torch.optim.") == []
+
+
+def _sum_of_products():
+    x = X.clone().requires_grad_()
+    return x, (x @ X.T).sum()
+
+
+BACKWARD_PASSES = {
+    "a method": lambda: _sum_of_products()[1].backward(),
+    "a function": lambda: torch.autograd.backward(_sum_of_products()[1]),
+    "gradients of inputs": lambda: torch.autograd.grad(*reversed(_sum_of_products())),
+    "torch.func": lambda: torch.func.vjp(lambda x: x @ X.T, X)[1](torch.ones(4, 4)),
+}
+
+
+@pytest.mark.parametrize("work", BACKWARD_PASSES.values(), ids=BACKWARD_PASSES)
+def test_a_backward_pass_of_autograd_is_seen(work):
+    assert AUTOGRAD in calls(work)
+
+
+def test_a_forward_pass_is_no_backward_pass():
+    assert AUTOGRAD not in calls(_sum_of_products)
+    assert AUTOGRAD not in calls(lambda: torch.ones(4, 4) @ X)
 
 
 def test_nothing_is_recorded_by_default():
