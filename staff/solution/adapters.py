@@ -10,6 +10,7 @@ import io
 import itertools
 import os
 import random
+from collections.abc import Callable
 from typing import IO, Any, BinaryIO
 
 import numpy as np
@@ -237,6 +238,39 @@ def run_mfu(flops: float, seconds: float, promised_flop_per_sec: float) -> float
     from cs336_basics.flops import mfu
 
     return mfu(flops, seconds, promised_flop_per_sec)
+
+
+# gradients.py
+
+
+def run_linear_backward(
+    x: Float[Tensor, "... d_in"],
+    w: Float[Tensor, "d_in d_out"],
+    grad_output: Float[Tensor, "... d_out"],
+) -> tuple[Float[Tensor, "... d_in"], Float[Tensor, "d_in d_out"]]:
+    from cs336_basics.gradients import linear_backward
+
+    return linear_backward(x, w, grad_output)
+
+
+def run_mlp_gradients(
+    x: Float[Tensor, "batch d_0"],
+    weights: list[Float[Tensor, "d_in d_out"]],
+    grad_output: Float[Tensor, "batch d_last"],
+    trainable: list[bool] | None = None,
+    input_requires_grad: bool = False,
+) -> dict[str, Any]:
+    from cs336_basics.gradients import mlp_gradients
+
+    return mlp_gradients(x, weights, grad_output, trainable, input_requires_grad)
+
+
+def run_which_grads(
+    requires_grad: dict[str, bool], ops: list[tuple[str, tuple[str, ...]]], loss: str
+) -> set[str]:
+    from cs336_basics.gradients import which_grads
+
+    return which_grads(requires_grad, ops, loss)
 
 
 # throughput.py
@@ -576,3 +610,76 @@ def run_train(
     from cs336_basics.training import train
 
     return train(config, checkpoint, stop_after)
+
+
+# parallel.py
+
+
+def run_zero_bytes(
+    num_parameters: int, num_devices: int, stage: int, optimizer: str, precision: str
+) -> dict[str, int]:
+    from cs336_basics.parallel import zero_bytes
+
+    return zero_bytes(num_parameters, num_devices, stage, optimizer, precision)
+
+
+def run_ring_all_reduce(tensors: list[Tensor]) -> tuple[list[Tensor], list[int]]:
+    from cs336_basics.parallel import ring_all_reduce
+
+    ring = _Ring(tensors)
+    sums = ring_all_reduce(tensors, ring.send)
+    kinds = [type(one) for one in sums] if isinstance(sums, list | tuple) else []
+    if kinds and kinds == [Tensor] * len(tensors):
+        _check_rounds(ring_all_reduce, len(tensors))
+    return sums, [sum(chunk.nbytes for chunk in sent) for sent in ring.sent]
+
+
+class _Ring:
+    """Devices in a ring: `send` carries a chunk to the next one, and nowhere else.
+
+    `sent` holds the chunks of each device, one for each round. In the round `altered` other
+    numbers arrive.
+    """
+
+    def __init__(self, tensors: list[Tensor], altered: int | None = None) -> None:
+        self.sent: list[list[Tensor]] = [[] for _ in tensors]
+        self._tensors, self._altered = tensors, altered
+
+    def send(self, source: int, target: int, chunk: Tensor) -> Tensor:
+        count, numel = len(self.sent), self._tensors[0].numel()
+        if count == 1 or source not in range(count) or target != (source + 1) % count:
+            raise ValueError(
+                f"send: of {count} devices, counted from 0, each sends to the next one only; "
+                f"got source {source} and target {target}"
+            )
+        if chunk.numel() > -(-numel // count):
+            raise ValueError(
+                f"send: a chunk has at most ⌈{numel} / {count}⌉ elements, got {chunk.numel()}"
+            )
+        now = len(self.sent[source])
+        self.sent[source].append(chunk.detach().clone())
+        return chunk.detach().clone() if now != self._altered else chunk.detach() + 1000
+
+
+def _check_rounds(ring_all_reduce: Callable[..., Any], count: int) -> None:
+    """Check what depends on the numbers that arrive in a round: later sends, and all results."""
+
+    def run(altered: int | None = None) -> tuple[list[list[Tensor]], list[Tensor]]:
+        tensors = [torch.arange(device, device + 2 * count) for device in range(count)]
+        ring = _Ring(tensors, altered)
+        return ring.sent, ring_all_reduce(tensors, ring.send)
+
+    sent, sums = run()
+    for now in range(len(sent[0])):
+        sent_then, sums_then = run(altered=now)
+        for device in range(count):
+            if not all(map(torch.equal, sent[device][: now + 1], sent_then[device])):
+                raise ValueError(
+                    f"send: in round {now + 1} device {device} of {count} sends what arrives in "
+                    "that round; send what it held before"
+                )
+            if torch.equal(sums[device], sums_then[device]):
+                raise ValueError(
+                    f"send: the result of device {device} of {count} is the same, whatever arrives "
+                    f"in round {now + 1}; what `send` returns is all that it may have of others"
+                )

@@ -41,6 +41,8 @@ def numbers(modules: dict[str, ModuleType]) -> dict[str, Any]:
         "fp16": float16_scaling(),
         "accumulate": accumulation(modules["training"]),
         "recompute": recomputation(modules["training"]),
+        "which": {"ops": 20_000},
+        **_parallel(modules["parallel"]),
     }
 
 
@@ -258,6 +260,26 @@ def _model(model: ModuleType) -> dict[str, Any]:
             "dim": 64,
             "layers": 2,
             "parameters": model.num_parameters(model.Cruncher(64, 2)),
+        },
+    }
+
+
+def _parallel(parallel: ModuleType) -> dict[str, Any]:
+    parameters, devices = 7_500_000_000, 64
+    stages = (
+        parallel.zero_bytes(parameters, devices, stage, "adam", "bfloat16") for stage in range(4)
+    )
+    gradients = parallel.zero_bytes(parameters, devices, 0, "adam", "bfloat16")["gradients"]
+    return {
+        "zero": {
+            "billion": parameters / 1e9,
+            "devices": devices,
+            "gb": [round(sizes["total"] / 1e9, 4) for sizes in stages],
+        },
+        "ring": {
+            "gb": gradients // 10**9,
+            "sent_gb": round(2 * (devices - 1) * gradients / devices / 1e9, 4),
+            "all_gb": (devices - 1) * gradients // 10**9,
         },
     }
 

@@ -1,0 +1,8 @@
+"""problem: mlp_gradients
+hint: is asked for, got None
+
+Stops at the first frozen layer.
+
+replace: if not input_requires_grad and not any(trainable[:i]):
+with: if not trainable[i] and not input_requires_grad or not input_requires_grad and not any(trainable[:i]):
+"""

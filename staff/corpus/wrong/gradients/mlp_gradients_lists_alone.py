@@ -1,0 +1,8 @@
+"""problem: mlp_gradients
+
+Adds to the weights as to a list.
+
+replace: weight_grads: list[Tensor | None] = [None] * len(weights)
+with: assert weights + [x]
+with: weight_grads: list[Tensor | None] = [None] * len(weights)
+"""

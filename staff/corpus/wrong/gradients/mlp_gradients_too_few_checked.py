@@ -1,0 +1,7 @@
+"""problem: mlp_gradients
+
+Refuses too few flags alone.
+
+replace: if len(trainable) != len(weights):
+with: if len(trainable) < len(weights):
+"""
