@@ -5,9 +5,9 @@ import os
 import stat
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from cs336_staff.judge.sandboxed.processes import descendants
 from cs336_staff.paths import ROOT
@@ -15,27 +15,36 @@ from cs336_staff.paths import ROOT
 WORKER_UIDS = range(2**30, 2**31)  # of which the sandbox takes one, where root grades
 WATCHED = ("/tmp", "/var/tmp", "/dev/shm", "/run", str(Path.home()))
 DEVICES = ("null", "zero", "full", "random", "urandom", "tty", "shm")
-STATES = {
-    "repository": "files of this repository changed",
-    "devices": f"one of /dev/{{{','.join(DEVICES)}}} is not what it was",
-}
 ENDING_SECONDS = 10.0  # a flood of processes that were killed takes a while to be gone
 
 
-def machine_state() -> dict[str, Any]:
+@dataclass(frozen=True)
+class HostState:
+    """What hostile submissions must leave alone.
+
+    Attributes:
+        repository: a hash of this repository's files.
+        devices: what kind of file each of DEVICES is, and which device.
+        processes: the judge's processes, by id.
+        files: by folder, the names that belong to a user id of the judge's workers.
+    """
+
+    repository: str
+    devices: list[tuple[int, int] | None]
+    processes: set[int]
+    files: dict[str, set[str]]
+
+
+def machine_state() -> HostState:
     """Return what hostile submissions must leave alone: the repository, devices, folders.
 
     The judge is to be running before the first, so that its own processes are there each time.
     """
-    return {
-        "repository": _tree_digest(ROOT),
-        "devices": _devices(),
-        "processes": _processes(),
-        **{folder: _names(folder) for folder in WATCHED if os.path.isdir(folder)},
-    }
+    files = {folder: _names(folder) for folder in WATCHED if os.path.isdir(folder)}
+    return HostState(_tree_digest(ROOT), _devices(), _processes(), files)
 
 
-def machine_changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def machine_changes(before: HostState, after: HostState) -> list[str]:
     """Say what a submission may have changed: this repository's files, a device, what is running.
 
     Files of the judge's workers elsewhere count too; those of other users and programs do not.
@@ -43,15 +52,15 @@ def machine_changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     not told apart and none is named; their processes are then those below this one.
     """
     changes = []
-    for place, old in before.items():
-        new = after[place]
-        if place in STATES:
-            changes += [STATES[place]] if old != new else []
-        elif place == "processes":
-            if stay := sorted(_that_stay(new - old)):
-                changes.append(f"processes of a worker are left: {', '.join(map(str, stay[:5]))}")
-        elif more := sorted(new - old):
-            changes.append(f"{place} has new files of a worker: {', '.join(more[:5])}")
+    if before.repository != after.repository:
+        changes.append("files of this repository changed")
+    if before.devices != after.devices:
+        changes.append(f"one of /dev/{{{','.join(DEVICES)}}} is not what it was")
+    if stay := sorted(_that_stay(after.processes - before.processes)):
+        changes.append(f"processes of a worker are left: {', '.join(map(str, stay[:5]))}")
+    for folder, names in before.files.items():
+        if more := sorted(after.files.get(folder, set()) - names):
+            changes.append(f"{folder} has new files of a worker: {', '.join(more[:5])}")
     return changes
 
 

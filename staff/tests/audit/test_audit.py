@@ -196,7 +196,11 @@ def test_no_module_of_the_reference_imports_another():
             '"""problem: adam\nreplace: x\n"""\n',
             "no line “with: …” comes after",
         ),
-        ("correct/optim/a.py", '"""replace: x\nwith: y\n"""\n', "only a wrong or hostile entry"),
+        (
+            "correct/optim/a.py",
+            '"""replace: x\nwith: y\n"""\n',
+            "a correct entry replaces no lines",
+        ),
     ],
 )
 def test_a_malformed_corpus_is_one_clear_error(tmp_path, name, text, says):

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from dataclasses import replace
 
 import pytest
 
@@ -17,7 +18,7 @@ def test_a_changed_repository_is_noticed(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("2")
     after = machine_state()
     assert machine_changes(before, after) == ["files of this repository changed"]
-    [change] = machine_changes(after, {**after, "devices": [None]})
+    [change] = machine_changes(after, replace(after, devices=[None]))
     assert change.startswith("one of /dev/{null,")
 
 

@@ -3,6 +3,7 @@
 import ast
 import time
 import warnings
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -169,7 +170,7 @@ def unharmed(judge):
 
 def _state():
     """Return all but the repository's files, which others may be working on."""
-    return {place: state for place, state in machine_state().items() if place != "repository"}
+    return replace(machine_state(), repository="")
 
 
 def _near(entry):
