@@ -133,13 +133,14 @@ def test_the_verdicts_are_those_of_the_reference_and_of_each_cuda_entry(tmp_path
 
 def test_spreads_are_of_what_the_tests_bound():
     def run(claimed, crossing):
-        matmul = {"name": "matmul", "seconds": claimed, "own": 1.0, "spent": 2.0}
+        matmul = {"name": "matmul", "seconds": claimed, "own": 1.0, "more": {"spent": 2.0}}
         step = {"name": "step", "dtype": "bfloat16", "seconds": 3.0, "own": 2.0}
+        distances = {"crossing": crossing, "crossing_spread": 0.5, "of_rounding": 0.25}
         return {
             "measured": [
                 {**matmul, "dtype": "bfloat16"},
                 {**matmul, "dtype": "float32", "seconds": 10.0, "own": 8.0},
-                {**step, "crossing": crossing, "crossing_spread": 0.5, "of_rounding": 0.25},
+                {**step, "more": distances},
             ]
         }
 
