@@ -345,7 +345,7 @@ def _check_start(model: nn.Module, another: nn.Module) -> None:
             )
     for name, other in itertools.combinations(weights, 2):
         if torch.equal(weights[name], weights[other]):
-            raise ValueError(f"{other} starts as a copy of {name}; draw each weight anew")
+            raise ValueError(f"{other} starts as a copy of {name}; draw each weight separately")
     for name in weights:
         if torch.equal(weights[name], another.state_dict()[name]):
             raise ValueError(
@@ -366,7 +366,7 @@ def _check_trainable(model: nn.Module, x: Tensor, output: Tensor) -> None:
 
 def _check_memory(model: nn.Module, new: nn.Module, x: Tensor) -> None:
     if {*map(id, model.parameters())} & {*map(id, new.parameters())}:
-        raise ValueError("two Crunchers share a parameter; make all of them anew in __init__")
+        raise ValueError("two Crunchers share a parameter; __init__ must make new ones")
     with torch.no_grad():
         for param in model.parameters():
             param.mul_(2)

@@ -1,6 +1,6 @@
 """Memory on a device, to the byte: handout §13.3 and §13.4.
 
-The allocator's counters move by what lives on, and by workspaces that libraries keep for ever
+The allocator's counters move by what lives on, and by workspaces that libraries never free
 (cuBLAS's, 32 MiB on a large chip, from the first matmul of a thread on). So every step is taken
 once before it is measured. Tensors take 1 MiB at most: beyond that the allocator may hand out a
 cached block with room to spare, and count all of it.

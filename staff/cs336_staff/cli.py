@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from cs336_staff.errors import GOES_ON, BatchError, told
+from cs336_staff.errors import GOES_ON, BatchError, os_error_text
 from cs336_staff.files.scratch import remove_leftovers
 from cs336_staff.results.record import clean
 from tests.harness.plugin.problems import BadProblems
@@ -317,4 +317,4 @@ def main() -> None:
     except BadProblems as error:
         raise SystemExit(fail(str(error)).exit_code) from error
     except OSError as error:
-        raise SystemExit(fail(told(error)).exit_code) from error
+        raise SystemExit(fail(os_error_text(error)).exit_code) from error

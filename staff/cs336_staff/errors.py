@@ -12,7 +12,7 @@ class BatchError(ValueError):
     """A class cannot be graded as asked; the message says why and what to do."""
 
 
-def told(error: OSError) -> str:
+def os_error_text(error: OSError) -> str:
     """Return an OSError's text, with the files that it names in front."""
     names = " → ".join(str(name) for name in (error.filename, error.filename2) if name is not None)
     what = error.strerror or str(error)
@@ -25,12 +25,12 @@ def one_clear_error(then: str = GOES_ON) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise BatchError(f"{told(error)}; with that mended, {then}") from error
+        raise BatchError(f"{os_error_text(error)}; with that mended, {then}") from error
 
 
 def cannot_grade(name: str, error: OSError) -> BatchError:
     """Return the error that a submission cannot be graded, by no fault of its own."""
-    why = told(error)
+    why = os_error_text(error)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         places = " and ".join(sorted({"/tmp", tempfile.gettempdir()}))
         why += f" (temporary files are in {places})"

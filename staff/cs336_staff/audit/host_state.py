@@ -49,7 +49,7 @@ def machine_changes(before: HostState, after: HostState) -> list[str]:
 
     Files of the judge's workers elsewhere count too; those of other users and programs do not.
     Where another than root grades, workers have the grader's own user id, so that such files are
-    not told apart and none is named; their processes are then those below this one.
+    not distinguished and none is named; their processes are then those below this one.
     """
     changes = []
     if before.repository != after.repository:

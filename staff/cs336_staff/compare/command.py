@@ -45,7 +45,7 @@ def compare(submission: Path, results: Path | None, normalize: bool) -> tuple[Di
 
 
 def _diff(taken: Path, normalize: bool) -> Diff:
-    """Compare in a process with limits: Python's parser can take for ever."""
+    """Compare in a process with limits: Python's parser may not return."""
     with ProcessPoolExecutor(1, get_context("fork"), limit_this_process) as pool:
         try:
             return pool.submit(diff_submission, taken, normalize=normalize).result()

@@ -1,4 +1,4 @@
-"""Limits of a process that parses what a stranger wrote, which can take for ever."""
+"""Limits of a process that parses a submission, since the parser may not return."""
 
 import resource
 
@@ -9,6 +9,6 @@ MEMORY_BYTES = 4 * 2**30
 
 
 def limit_this_process() -> None:
-    """Limit what this process may take, for ever."""
+    """Limit CPU time and memory of this process; the limits cannot be raised again."""
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))

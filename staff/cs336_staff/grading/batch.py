@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from cs336_staff.compare.units import reference_units
-from cs336_staff.errors import GOES_ON, BatchError, cannot_grade, one_clear_error, told
+from cs336_staff.errors import GOES_ON, BatchError, cannot_grade, one_clear_error, os_error_text
 from cs336_staff.grading.result_writers import Writers, write_entry
 from cs336_staff.grading.resume import REPLACED, Lacks, is_done, open_run, set_aside
 from cs336_staff.grading.submission import grade_submission
@@ -216,7 +216,7 @@ def grade_entry(
     try:
         writers.have_written(entry, out, results, crash)
     except OSError as error:
-        why = f"the results of {entry.name} cannot be written: {told(error)}"
+        why = f"the results of {entry.name} cannot be written: {os_error_text(error)}"
         raise BatchError(f"{why}; with that mended, {GOES_ON}") from error
     return True
 

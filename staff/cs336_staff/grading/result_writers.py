@@ -1,7 +1,7 @@
 """Write a submission's files, in processes apart from the threads that wait for judges.
 
-Writing a page for TAs parses what a stranger wrote, which may take for ever or bring the
-interpreter down; so each job runs in a forked child with limits, of a parent without threads.
+A page for TAs parses the submission, which may never return or crash the interpreter. So each
+job runs in a forked child with limits, of a parent without threads.
 """
 
 import errno
@@ -17,7 +17,7 @@ from typing import Any
 from cs336_staff.compare.flags import find_flags
 from cs336_staff.compare.limits import limit_this_process
 from cs336_staff.compare.match import own_adapters
-from cs336_staff.errors import BatchError, told
+from cs336_staff.errors import BatchError, os_error_text
 from cs336_staff.files.whole import write_whole
 from cs336_staff.report.pages import was_run, write_pages
 from cs336_staff.results.record import Results, clean, write_results
@@ -145,7 +145,7 @@ def _work(work: Callable[..., None], arguments: tuple, pipe: int) -> int:
     except BaseException as error:
         code, text = _FAILED, f"{type(error).__name__}: {error}"
         if isinstance(error, OSError) and error.errno != errno.ENOMEM:  # that is its own limit
-            code, text = _MACHINE, told(error)
+            code, text = _MACHINE, os_error_text(error)
         os.write(pipe, text.encode(errors="replace")[:2000])
         return code
 

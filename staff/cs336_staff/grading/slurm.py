@@ -131,8 +131,8 @@ def _wait_for_earlier_jobs(out: Path, poll: float, console: Console) -> None:
         raise BatchError(f"Slurm does not answer: {why}; with that mended, {GOES_ON}")
     for number, _ in enumerate(_while_queued(out, poll, console)):
         if number == 0:
-            told = f"waiting for the jobs of an earlier call; {how_they_end(out)}"
-            console.print(told, highlight=False, soft_wrap=True)
+            message = f"waiting for the jobs of an earlier call; {how_they_end(out)}"
+            console.print(message, highlight=False, soft_wrap=True)
 
 
 def _grade_in_rounds(
@@ -148,8 +148,8 @@ def _grade_in_rounds(
     for number in range(ROUNDS):
         if entries:
             size = cluster.per_job if number == 0 else 1
-            told = f"{total - len(entries)} of {total} graded"
-            console.print(f"{told}, submitting {len(entries)}", highlight=False)
+            message = f"{total - len(entries)} of {total} graded"
+            console.print(f"{message}, submitting {len(entries)}", highlight=False)
             size = max(size, -(-len(entries) // MAX_ARRAY))
             failure = _run(work, entries, before, cluster, size, console)
             entries = [entry for entry in entries if _stamp(out, entry) == before[entry]]
@@ -162,7 +162,7 @@ def _grade_in_rounds(
 
 
 def _stamp(out: Path, entry: Upload) -> Stamp:
-    """Return what changes when a submission's results are written, as they are: whole."""
+    """Return a stamp that changes whenever a submission's results are written."""
     try:
         info = (out / entry.name / "results.json").stat()
     except FileNotFoundError:
@@ -254,26 +254,25 @@ def _ask(name: str) -> subprocess.CompletedProcess[str]:
 
 
 def _while_queued(out: Path, poll: float, console: Console) -> Iterator[None]:
-    """Yield now and then for as long as Slurm has jobs that write into a folder.
+    """Yield repeatedly while Slurm has jobs that write into a folder.
 
-    Where none of them runs, which may be for ever, it is said why. A controller that does not
-    answer is waited for: it may be back, and the jobs run on.
+    Where none of them runs, print why. If the controller does not answer, wait: the jobs run on.
     """
-    said = ""
+    printed = ""
     while True:
         answer = _ask(_name_of(out))
         if answer.returncode == 0 and not answer.stdout.strip():
             return
         yield
         if answer.returncode:
-            told = f"Slurm does not answer, waiting: {' '.join(answer.stderr.split())}"
+            message = f"Slurm does not answer, waiting: {' '.join(answer.stderr.split())}"
         elif held_up := _held_up(answer.stdout.splitlines()):
-            told = f"no job runs yet; Slurm's reason: {held_up}; {how_they_end(out)}"
+            message = f"no job runs yet; Slurm's reason: {held_up}; {how_they_end(out)}"
         else:
-            told = ""
-        if told not in ("", said):
-            said = told
-            console.print(told, markup=False, highlight=False, soft_wrap=True)
+            message = ""
+        if message not in ("", printed):
+            printed = message
+            console.print(message, markup=False, highlight=False, soft_wrap=True)
         time.sleep(poll)
 
 

@@ -96,7 +96,7 @@ def make_release(destination: Path, console: Console) -> Path:
 
     Args:
         destination: the folder to make; `<destination>.zip` is made beside it.
-        console: where progress is told.
+        console: where progress is printed.
 
     Returns:
         The zip file.

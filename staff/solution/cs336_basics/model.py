@@ -10,7 +10,7 @@ def init_weight(d_in: int, d_out: int, generator: torch.Generator) -> Float[Tens
 
     With unscaled numbers the outputs of x @ w would grow like √d_in. For d_in = 16384 the
     standard deviation is 1/128, and no element lies outside ±3/128; the one in 370 that would is
-    drawn anew, not moved to the bound.
+    drawn again, not moved to the bound.
 
     Args:
         d_in: number of inputs, 0 or more.

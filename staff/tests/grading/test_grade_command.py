@@ -29,7 +29,7 @@ def wide(monkeypatch):
     monkeypatch.setattr(cli.errors, "width", 5000)
 
 
-def told(*arguments):
+def error_of(*arguments):
     """Return the one error that the command prints."""
     result = CliRunner().invoke(cli.app, ["grade", *map(str, arguments)])
     assert result.exit_code == 2 and isinstance(result.exception, SystemExit), result.exception
@@ -44,22 +44,24 @@ def test_a_file_for_results_is_a_clear_error(tmp_path):
     write_submission(tmp_path / "ada")
     (tmp_path / "out").write_text("a file")
     for out in (tmp_path / "out", tmp_path / "out" / "deeper", tmp_path / ("x" * 300)):
-        error = told(tmp_path / "ada", "--out", out)
+        error = error_of(tmp_path / "ada", "--out", out)
         assert f"{out} cannot be the folder for results" in error and "choose another" in error
     assert (tmp_path / "out").read_text() == "a file"
 
 
 def test_a_path_that_is_not_there_or_too_long_is_a_clear_error(tmp_path):
-    assert f"there is no {tmp_path / 'gone'}" in told(tmp_path / "gone", "--out", tmp_path / "out")
+    assert f"there is no {tmp_path / 'gone'}" in error_of(
+        tmp_path / "gone", "--out", tmp_path / "out"
+    )
     long = tmp_path / ("x" * 300)
-    assert f"there is no {long}" in told(long, "--out", tmp_path / "out")
+    assert f"there is no {long}" in error_of(long, "--out", tmp_path / "out")
 
 
 def test_a_folder_without_uploads_is_a_clear_error_and_makes_none_for_results(tmp_path):
     (tmp_path / "up").mkdir()
     (tmp_path / "up" / ".DS_Store").touch()
     for options in ([], ["--slurm"]):
-        said = told(tmp_path / "up", "--out", tmp_path / "out", *options)
+        said = error_of(tmp_path / "up", "--out", tmp_path / "out", *options)
         assert f"{tmp_path / 'up'} holds neither folders nor zip files, but nothing; name a" in said
     assert not (tmp_path / "out").exists()
 
@@ -67,11 +69,11 @@ def test_a_folder_without_uploads_is_a_clear_error_and_makes_none_for_results(tm
 def test_results_among_the_uploads_are_refused_before_anything_is_done(tmp_path, monkeypatch):
     write_submission(tmp_path / "up" / "ada")
     for out in (tmp_path / "up" / "results", tmp_path / "up"):
-        assert "would be taken for one" in told(tmp_path / "up", "--out", out)
+        assert "would be taken for one" in error_of(tmp_path / "up", "--out", out)
     ada = tmp_path / "up" / "ada"
-    assert "lies among the submissions" in told(ada, "--out", ada / "results")
+    assert "lies among the submissions" in error_of(ada, "--out", ada / "results")
     monkeypatch.chdir(tmp_path / "up")
-    assert "would be taken for one" in told(".", "--out", "results")
+    assert "would be taken for one" in error_of(".", "--out", "results")
     assert [path.name for path in (tmp_path / "up").iterdir()] == ["ada"]
 
 
@@ -221,7 +223,7 @@ def test_what_is_no_submission_is_named_in_one_line(tmp_path, monkeypatch):
 
 def test_a_second_path_is_a_clear_error(tmp_path):
     paths = [write_submission(tmp_path / name) for name in ("ada", "bob")]
-    said = told(*paths, "--out", tmp_path / "out")
+    said = error_of(*paths, "--out", tmp_path / "out")
     assert "grade takes one path, and there are 2: put the submissions into one folder" in said
 
 

@@ -1,4 +1,4 @@
-"""Processes that write results: how each end of one is told."""
+"""Processes that write results: how each way to end is reported."""
 
 import os
 import signal

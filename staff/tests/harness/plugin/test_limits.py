@@ -1,4 +1,4 @@
-"""What takes longer at home than the grader allows is told there."""
+"""pytest at home warns of what takes longer than the grader allows."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What a student is told of code that is broken, and of a result that is wrong."""
+"""The messages for code that is broken and for results that are wrong."""
 
 import re
 

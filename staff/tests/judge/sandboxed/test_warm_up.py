@@ -91,7 +91,7 @@ from cs336_staff.judge.sandboxed.namespaces import Isolation
 from cs336_staff.judge.sandboxed.warm_up import try_cuda
 
 def starts(size, device):
-    held = open(sys.argv[1], "w")  # each process opens it anew, as it would the device
+    held = open(sys.argv[1], "w")  # each process opens it itself, as it would the device
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
