@@ -12,8 +12,8 @@ from tests.harness.watching.warm import run_suite
 
 settings = JudgeSettings(seed=1, sandbox=False, tests=("tests/test_data.py",))
 with Judge(settings) as judge:
-    print(ROOT.parent.name, "judged:", judge.grade(SOLUTION).scores["points"])
-print("run:", run_suite(SOLUTION, 1, tests="tests/test_data.py").scores["points"])
+    print(ROOT.parent.name, "judged:", judge.grade(SOLUTION).scores.points)
+print("run:", run_suite(SOLUTION, 1, tests="tests/test_data.py").scores.points)
 """
 
 
