@@ -1,5 +1,4 @@
 """problem: which_grads
-hint: the loss's own op
 
 Looks only at what the loss's own op is made of.
 
