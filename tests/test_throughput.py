@@ -17,12 +17,12 @@ PEAKS = {
     "NVIDIA A100-PCIE-40GB": (19.5, 312),
     "NVIDIA A100 80GB PCIe": (19.5, 312),
     "NVIDIA H100 80GB HBM3": (67, 989.5),
-    "NVIDIA H100 PCIe": (51, 756),
+    "NVIDIA H100 PCIe": (51, 756.5),
     "NVIDIA H200": (67, 989.5),
     "NVIDIA B200": (75, 2250),
     "NVIDIA L4": (30.3, 121),
-    "NVIDIA L40S": (91.6, 362),
-    "NVIDIA GeForce RTX 4090": (82.6, 165),
+    "NVIDIA L40S": (91.6, 362.05),
+    "NVIDIA GeForce RTX 4090": (82.6, 165.2),
     "Tesla T4": (8.1, 65),
     "Tesla V100-SXM2-16GB": (15.7, 125),
     "Tesla V100-SXM2-32GB": (15.7, 125),
@@ -81,7 +81,7 @@ def _check_promised(name, dtype, actual):
         "this is the TF32 rate; float32 is the plain one": float16 / 2 * 1e12,
         "the SXM and the PCIe part are two devices": twin[dtype != torch.float32] * 1e12,
     }
-    # Datasheets round differently (362.05 or 362): half a percent is the same figure.
+    # Documents round differently (362.05 or 362): half a percent is the same figure.
     number = isinstance(actual, int | float | np.integer | np.floating)
     close = number and math.isclose(actual, tflops * 1e12, rel_tol=0.005)
     expected = actual if close else tflops * 1e12

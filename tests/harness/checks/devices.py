@@ -33,22 +33,21 @@ class Peaks:
 
 
 _A100_40 = Peaks(19.5e12, 312e12, 1.555e12)
-_A100_80 = Peaks(19.5e12, 312e12, 2.039e12)
 _V100 = Peaks(15.7e12, 125e12, 0.9e12, bfloat16=False)
 
 PEAKS = {
     "NVIDIA A100-SXM4-40GB": _A100_40,
     "NVIDIA A100-PCIE-40GB": _A100_40,
-    "NVIDIA A100-SXM4-80GB": _A100_80,
-    "NVIDIA A100 80GB PCIe": _A100_80,
+    "NVIDIA A100-SXM4-80GB": Peaks(19.5e12, 312e12, 2.039e12),
+    "NVIDIA A100 80GB PCIe": Peaks(19.5e12, 312e12, 1.935e12),
     "NVIDIA H100 80GB HBM3": Peaks(67e12, 989.5e12, 3.35e12),
-    "NVIDIA H100 PCIe": Peaks(51e12, 756e12, 2.0e12),
+    "NVIDIA H100 PCIe": Peaks(51e12, 756.5e12, 2.0e12),
     "NVIDIA H200": Peaks(67e12, 989.5e12, 4.8e12),
     "NVIDIA B200": Peaks(75e12, 2250e12, 8.0e12),
     "NVIDIA L4": Peaks(30.3e12, 121e12, 0.3e12),
-    "NVIDIA L40S": Peaks(91.6e12, 362e12, 0.864e12),
-    "NVIDIA GeForce RTX 4090": Peaks(82.6e12, 165e12, 1.008e12),
-    "Tesla T4": Peaks(8.1e12, 65e12, 0.32e12, bfloat16=False),
+    "NVIDIA L40S": Peaks(91.6e12, 362.05e12, 0.864e12),
+    "NVIDIA GeForce RTX 4090": Peaks(82.6e12, 165.2e12, 1.008e12),
+    "Tesla T4": Peaks(8.1e12, 65e12, 0.3e12, bfloat16=False),
     "Tesla V100-SXM2-16GB": _V100,
     "Tesla V100-SXM2-32GB": _V100,
 }
