@@ -27,6 +27,7 @@ def pictures(modules: dict[str, ModuleType]) -> dict[str, Any]:
     return {
         "bits": _bit_layouts(math.pi),
         "storage": _storage(),
+        "views": _views(),
         "stack": _stack(modules["memory"]),
         "areas": _areas(modules["flops"]),
         "einops": _einops(),
@@ -80,6 +81,21 @@ def _storage() -> dict[str, Any]:
     }
 
 
+def _views() -> dict[str, Any]:
+    x = torch.arange(6).view(2, 3)
+    views = {"x": x, "x.T": x.T, "x[1]": x[1], "x.T.contiguous()": x.T.contiguous()}
+    return {
+        code: {
+            "strides": list(view.stride()),
+            "first": view.storage_offset(),
+            "storage": torch.tensor(view.untyped_storage(), dtype=torch.uint8)
+            .view(view.dtype)
+            .tolist(),
+        }
+        for code, view in views.items()
+    }
+
+
 def _stack(memory: ModuleType) -> dict[str, Any]:
     parameters, activations = 1000, 500
     bars = [
@@ -116,7 +132,7 @@ def _einops() -> dict[str, Any]:
     hidden = torch.arange(12).view(2, 6)
     image = torch.arange(24).view(1, 4, 6)
     split = rearrange(hidden, "seq (heads d) -> heads seq d", heads=3)
-    patches = rearrange(image, "c (h p) (w q) -> (h w) (p q c)", p=2, q=2)
+    patches = rearrange(image, "c (h p1) (w p2) -> (h w) (p1 p2 c)", p1=2, p2=2)
 
     def groups(result: Tensor) -> list[int]:
         """Return for each input position the index of its group: its first output axis."""
@@ -134,9 +150,16 @@ def _einops() -> dict[str, Any]:
 
 
 def _roofline() -> dict[str, Any]:
+    """Return three devices far apart, and where operations stand under the roof of the first."""
     with (ROOT / "handout" / "hardware.toml").open("rb") as file:
-        devices = tomllib.load(file)["device"]
+        table = {device["name"]: device for device in tomllib.load(file)["device"]}
+    devices = [table[name] for name in ("H100 SXM", "A100 80 GB SXM", "T4")]
     n = 1024
+    operations = {
+        "x + y": 1 / 6,
+        "matrix × vector": n**2 * 2 / (2 * (n**2 + 2 * n)),
+        f"{n} × {n} matmul": 2 * n**3 / (2 * 3 * n**2),
+    }
     return {
         "devices": [
             {
@@ -148,8 +171,11 @@ def _roofline() -> dict[str, Any]:
             for device in devices
         ],
         "operations": [
-            {"name": "x + y", "intensity": round(1 / 6, 4)},
-            {"name": "matrix × vector", "intensity": 1.0},
-            {"name": f"{n} × {n} matmul", "intensity": round(2 * n**3 / (3 * n**2 * 2), 4)},
+            {
+                "name": name,
+                "intensity": round(intensity, 4),
+                "reached": round(min(devices[0]["half"], devices[0]["bandwidth"] * intensity), 4),
+            }
+            for name, intensity in operations.items()
         ],
     }
