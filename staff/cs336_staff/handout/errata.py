@@ -28,11 +28,12 @@ def errata(modules: dict[str, ModuleType]) -> dict[str, Any]:
     a100 = "NVIDIA A100-SXM4-80GB"
     single = throughput.promised_flop_per_sec(a100, torch.float32)
     dense = throughput.promised_flop_per_sec(H100_SXM, torch.bfloat16)
-    two_weeks = 14 * DAY
+    week = 7 * DAY
     batch, widths = MLP
     x = torch.arange(10.0)
     offset = x[2:9:2].data_ptr() - x.data_ptr()
     return {
+        "lecture": {"first": 2025, "second": 2026},
         "matmul_claim": 8.8e15,
         "logs": [int(math.log2(size)) for size in (*MATMUL, 2 * math.prod(MATMUL))],
         "two_layers": {
@@ -59,27 +60,37 @@ def errata(modules: dict[str, ModuleType]) -> dict[str, Any]:
             "bf16": throughput.promised_flop_per_sec(a100, torch.bfloat16) / 1e12,
             "right": flops.mfu(single, 1.0, single),
         },
+        "days": {"claim": 146, "flop_per_day": 1024 * dense * 0.5 * DAY, "rounded": 4.3e22},
+        "h100_single": {
+            "claim": 67.5,
+            "right": throughput.promised_flop_per_sec(H100_SXM, torch.float32) / 1e12,
+        },
         "h100_sparse": 2 * dense / 1e12,
         "h100_dense": dense / 1e12,
         "weeks": {
-            "days": two_weeks // DAY,
-            "seconds": two_weeks,
+            "claim": 8 * week * dense,
+            "days": 2 * week // DAY,
+            "seconds": 2 * week,
+            "dense": 8 * 2 * week * dense,
             "mfu": 0.5,
-            "right": 8 * dense * 0.5 * two_weeks,
-            "claim": 8 * dense * 0.5 * two_weeks / 2,
+            "at_mfu": 8 * 2 * week * dense * 0.5,
         },
-        "small": _small_model(memory),
+        "small": _small_model(memory, flops),
         "fit": {
             "claim_tb": 1.1,
             "right_gb": memory.tensor_bytes(torch.empty(PARAMETERS, device="meta").half()) // 10**9,
         },
         "pointer": {"elements": offset // x.element_size(), "bytes": offset},
+        "view_stride": str(x[2:9:2].stride()),
+        "strides": _swapped_strides(modules["tensors"]),
+        "xavier": _xavier(16384, 64),
         "eps": _adagrad_eps(1e-6, LR),
     }
 
 
-def _small_model(memory: ModuleType) -> dict[str, Any]:
+def _small_model(memory: ModuleType, flops: ModuleType) -> dict[str, Any]:
     d, b, k = 4, 2, 1
+    widths = [d, d, d, k]
     parameters, activations = 2 * d * d + d * k, 2 * b * d
     parts = memory.training_bytes(parameters, activations, "adagrad", "float32")
     kinds = ("parameters", "activations", "gradients", "optimizer_state")
@@ -87,13 +98,32 @@ def _small_model(memory: ModuleType) -> dict[str, Any]:
         "d": d,
         "b": b,
         "claim": 512,
-        "claimed_shares": [35, 16, 14, 35],
+        "claimed_shares": [35, 16, 35, 14],
         "parameters": parameters,
         "activations": activations,
         "values": parts["total"] // 4,
         "bytes": parts["total"],
+        "flops_claim": 6 * b * parameters,
+        "flops": flops.mlp_forward_flops(b, widths) + flops.mlp_backward_flops(b, widths),
+        "input_flops": flops.matmul_flops((b, d), (d, d)),
         "shares": [round(100 * parts[kind] / parts["total"]) for kind in kinds],
     }
+
+
+def _swapped_strides(tensors: ModuleType) -> dict[str, Any]:
+    shape, index = (3, 4), (1, 2)
+    strides = tensors.contiguous_strides(shape)
+    return {
+        "shape": list(shape),
+        "index": str(index),
+        "right": tensors.storage_index(index, strides),
+        "claim": tensors.storage_index(index, strides[::-1]),
+    }
+
+
+def _xavier(d_in: int, d_out: int) -> dict[str, Any]:
+    variance = 2 / (d_in + d_out)
+    return {"d_in": d_in, "d_out": d_out, "times": round(variance * d_in, 2)}
 
 
 def _adagrad_eps(gradient: float, lr: float) -> dict[str, float]:

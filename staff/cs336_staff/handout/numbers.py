@@ -36,7 +36,7 @@ def numbers(modules: dict[str, ModuleType]) -> dict[str, Any]:
         **_throughput(modules["throughput"]),
         **_model(modules["model"]),
         "data": _data(),
-        "optim": _optim(),
+        "optim": _optim(modules["optim"]),
         "checkpoint": {"step": 1200},
         "fp16": float16_scaling(),
         "accumulate": accumulation(modules["training"]),
@@ -154,6 +154,7 @@ def _tensors(tensors: ModuleType) -> dict[str, Any]:
             "zero_shape": str(zero),
             "zero_strides": str(tensors.contiguous_strides(zero)),
             "forbidden": forbidden,
+            "clone_strides": str(torch.zeros(2, 3).T.clone().stride()),
         },
         "windows": {"shown": windows.numel(), "stored": 7},
     }
@@ -296,8 +297,9 @@ def _data() -> dict[str, Any]:
     }
 
 
-def _optim() -> dict[str, Any]:
+def _optim(optim: ModuleType) -> dict[str, Any]:
     momentum, alpha = 0.9, 0.99
+    grads = [1, 1, 10]
     return {
         "grads": [2.0, 1.0],
         "start": 1.0,
@@ -306,4 +308,18 @@ def _optim() -> dict[str, Any]:
         "amplified": round(1 / (1 - momentum), 6),
         "alpha": alpha,
         "rms_first": round(1 / math.sqrt(1 - alpha), 6),
+        "shrink": {"grads": grads, "steps": _adagrad_steps(optim, grads)},
     }
+
+
+def _adagrad_steps(optim: ModuleType, grads: list[int]) -> list[float]:
+    """Return the sizes of AdaGrad's steps, in units of lr."""
+    parameter = torch.nn.Parameter(torch.zeros(1, dtype=torch.float64))
+    optimizer = optim.AdaGrad([parameter], lr=1.0)
+    steps = []
+    for grad in grads:
+        before = parameter.item()
+        parameter.grad = torch.full_like(parameter, grad)
+        optimizer.step()
+        steps.append(round(before - parameter.item(), 4))
+    return steps
