@@ -40,6 +40,9 @@ def contiguous_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
     Returns:
         As many strides as sizes, in elements, exact wherever int64 holds them.
 
+    Raises:
+        ValueError: a size is negative.
+
     Handout §3.2.
     """
     raise NotImplementedError("problem contiguous_strides: see handout §3.2")
@@ -58,6 +61,9 @@ def is_contiguous(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
 
     Returns:
         Whether the elements lie in row-major order without gaps.
+
+    Raises:
+        ValueError: a size is negative, or shape and strides are not of the same length.
 
     Handout §3.3.
     """
@@ -201,6 +207,7 @@ def gather(
 
     Raises:
         IndexError: an element lies outside storage, before its start too.
+        ValueError: a size is negative, or shape and strides are not of the same length.
 
     Handout §3.5.
     """
@@ -241,6 +248,9 @@ def causal_mask(n: int) -> Bool[torch.Tensor, "n n"]:
 
     Returns:
         A bool tensor; mask[query, key] is True where key ≤ query.
+
+    Raises:
+        ValueError: n is negative.
 
     Handout §3.7.
     """

@@ -66,7 +66,7 @@ def test_matmul_flops_broadcasts_batch_dims(adapters, rng):
         ((2, 1, 1, p), (q, 1, 1)),
     ):
         a, b = torch.zeros(*a_batch, n, k), torch.zeros(*b_batch, k, m)
-        _check_matmul(adapters, a.shape, b.shape, _counted(lambda a=a, b=b: a @ b))
+        _check_matmul(adapters, [*a.shape], [*b.shape], _counted(lambda a=a, b=b: a @ b))
 
 
 @pytest.mark.problem("matmul_flops")
@@ -81,7 +81,7 @@ def test_matmul_flops_of_vectors(adapters, rng):
         ((1,), (1,)),
     ):
         result = torch.matmul(torch.zeros(a), torch.zeros(b))
-        _check_matmul(adapters, a, b, 2 * a[-1] * result.numel())
+        _check_matmul(adapters, [*a], [*b], 2 * a[-1] * result.numel())
 
 
 @pytest.mark.problem("matmul_flops")
@@ -125,6 +125,8 @@ def test_matmul_flops_refuses_shapes_that_do_not_fit(adapters, rng):
         ((y, 0), (x, 3), [either, {x, y}]),
         ((x, 2, 3), (y, 3, 4), [either, {x, y}]),
         ((x, 1, 2, 3), (y, 5, 3, 4), [either, {x, y}]),
+        ((4, 2, x), (2, x, 3), [either, {4, 2}]),  # one batch divides the other
+        ((2, 2, x), (4, x, 3), [either, {4, 2}]),
         ((0, y, 3), (x, 3, 4), [either, {x, y}]),
         ((x, 0, 3), (y, 3, 4), [either, {x, y}]),
         ((x, 2, 0), (y, 0, 4), [either, {x, y}]),

@@ -86,6 +86,7 @@ def test_mlp_forward_flops_at_the_edges(adapters, rng):
     for batch, dims, expected in (
         (3, [d], 0),
         (0, [d, k], 0),
+        (3, [d, k], 6 * d * k),
         (3, [0, k], 0),
         (3, [d, 0, k], 0),
         (3, [d, k, 0], 6 * d * k),
@@ -223,7 +224,9 @@ def test_mlp_backward_flops_of_equal_layers(adapters, rng):
 def test_mlp_backward_flops_at_the_edges(adapters, rng):
     d, k = rng.shape(2, 2, 9)
     run = adapters.run_mlp_backward_flops
-    assert_integer(run(3, [d, k]), 6 * d * k, what="the weight's gradient of one layer")
+    for batch in (3, 2):
+        what = f"the weight's gradient of one layer, {batch} rows"
+        assert_integer(run(batch, [d, k]), 2 * batch * d * k, what=what)
     for batch, dims in ((3, [d]), (0, [d, k]), (3, [0, k]), (3, [d, 0, k])):
         assert_integer(run(batch, dims, True), 0, what=f"{batch} rows, widths {dims}")
     assert_integer(run(3, [d], True, []), 0, what="no layers, trainable=[]")

@@ -80,6 +80,9 @@ def test_transformer_parameters_agrees_with_a_real_one(adapters, rng):
 def test_transformer_parameters_at_the_edges(adapters, rng):
     run = adapters.run_transformer_parameters
     d, ff, vocab = rng.shape(3, 2, 99)
+    expected = 3 * (4 * d * d + 2 * d * ff) + vocab * d
+    # Each call below differs from this one in a single argument.
+    assert_integer(run(3, d, ff, vocab), expected, what="3 layers")
     assert_integer(run(0, d, ff, vocab), vocab * d, what="no layers")
     assert_integer(run(3, d, ff, 0), 3 * (4 * d * d + 2 * d * ff), what="vocab_size 0")
     assert_integer(run(3, d, 0, vocab), 12 * d * d + vocab * d, what="d_ff 0")
@@ -156,10 +159,12 @@ def test_transformer_forward_flops_agrees_with_torch(adapters, rng):
 def test_transformer_forward_flops_at_the_edges(adapters, rng):
     run = adapters.run_transformer_forward_flops
     b, s, d, ff, v = rng.shape(5, 2, 30)
+    expected = _forward_flops(b, s, *_layers(2, d, ff, v), 1)
+    # Each call below but the last differs from this one in a single argument.
+    assert_integer(run(b, s, 2, d, ff, v), expected, what="2 layers")
     assert_integer(run(b, s, 0, d, ff, v), 2 * b * s * d * v, what="no layers")
     for arguments in ((0, s, 2, d, ff, v), (b, 0, 2, d, ff, v), (b, s, 2, 0, ff, v)):
         assert_integer(run(*arguments), 0, what=f"sizes {arguments}")
-    expected = _forward_flops(b, s, *_layers(2, d, ff, v), 1)
     block = 2 * b * s * d * 2
     assert_integer(run(b, s, 2, d, ff, 0), expected - 2 * b * s * d * v, what="vocab_size 0")
     assert_integer(run(b, s, 2, d, 0, v), expected - 2 * block * ff, what="d_ff 0")

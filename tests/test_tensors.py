@@ -90,6 +90,9 @@ def test_storage_index_at_the_edges(adapters, rng):
     numpy = [np.array([a, b]), np.array([b, k])]
     actual = adapters.run_storage_index(*map(tuple, numpy), np.int64(k))
     assert_integer(actual, a * b + b * k + k, what="in NumPy integers")
+    seen = adapters.observed().run_storage_index([a, b], [b, k], k)
+    if not isinstance(seen.error, TypeError):  # lists may be refused, but not changed
+        assert_integer(seen.value, a * b + b * k + k, what="of lists")
 
 
 @pytest.mark.problem("storage_index")
@@ -168,6 +171,20 @@ def test_contiguous_strides_takes_numpy_integers(adapters, rng):
     for shape in (torch.Size((a, b, c)), tuple(np.array([a, b, c]))):
         what = f"shape {shape!r}"
         assert_integers(adapters.run_contiguous_strides(shape), (b * c, c, 1), what=what)
+    seen = adapters.observed().run_contiguous_strides([a, b, c])
+    if not isinstance(seen.error, TypeError):  # a list may be refused, but not changed
+        assert_integers(seen.value, (b * c, c, 1), what=f"shape {[a, b, c]}")
+
+
+@pytest.mark.problem("contiguous_strides")
+def test_contiguous_strides_refuses_negative_sizes(adapters, rng):
+    bad = -rng.integer(20, 99)
+    for shape in ((bad, 2), (2, bad), (-1,), (0, -1)):
+        assert_raises(
+            lambda shape=shape: adapters.run_contiguous_strides(shape),
+            mentions=[{"shape", "size"}, min(shape)],
+            when=f"shape is {shape}",
+        )
 
 
 @pytest.mark.problem("contiguous_strides")
@@ -195,6 +212,16 @@ def test_causal_mask(adapters, rng):
         if n < 2:
             assert_tensor(actual, expected.shape, torch.bool, what=f"causal_mask({n})")
         assert_same_elements(actual, expected, misconceptions=wrong, what=f"causal_mask({n})")
+
+
+@pytest.mark.problem("causal_mask")
+def test_causal_mask_refuses_a_negative_n(adapters, rng):
+    for n in (-1, -rng.integer(20, 99)):
+        assert_raises(
+            lambda n=n: adapters.run_causal_mask(n),
+            kinds=(ValueError, TypeError, RuntimeError),  # torch's own for such a size
+            when=f"n is {n}",
+        )
 
 
 @pytest.mark.problem("causal_mask")

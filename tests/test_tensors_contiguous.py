@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 
+from tests.harness.checks.errors import assert_raises
 from tests.harness.checks.values import assert_bool
 from tests.harness.rules.arithmetic import assert_asks_nothing
 
@@ -44,11 +45,21 @@ def test_is_contiguous_looks_at_every_stride(adapters, rng):
         for dim in range(rank):
             wider = torch.empty([n + (d == dim) for d, n in enumerate(shape)], device="meta")
             narrow = wider.narrow(dim, 1, shape[dim]).stride()
-            moved, swapped = list(true), list(true)
+            moved = list(true)
             moved[dim] += rng.choice([-1, 1, 2**32])
-            swapped[dim - 1], swapped[dim] = true[dim], true[dim - 1]
-            for strides in (narrow, tuple(moved), tuple(swapped)):
+            for strides in (narrow, tuple(moved)):
                 _check_is_contiguous(adapters, shape, strides)
+
+
+def test_is_contiguous_of_every_order_of_dims(adapters, rng):
+    for rank in (2, 3, 4, 5):
+        sizes = rng.shape(rank, 2, 5)
+        for order in itertools.permutations(range(rank)):
+            x = torch.empty(sizes, device="meta").permute(order)
+            _check_is_contiguous(adapters, tuple(x.shape), x.stride())
+            if rank in (3, 4):
+                x = x.unsqueeze(rng.integer(0, rank))
+                _check_is_contiguous(adapters, tuple(x.shape), x.stride())
 
 
 def test_is_contiguous_of_views(adapters, rng):
@@ -94,6 +105,7 @@ def test_is_contiguous_of_views(adapters, rng):
         ((2, 3), (5, 0)),  # its last element lies where that of a contiguous one does
         ((3, 3), (2, 2)),
         ((2, 2, 2), (5, 2, 0)),
+        ((n, m + 1), (m + 1, 1)),  # the strides of the last one, which has gaps
         (torch.Size((n, m)), (m, 1)),
         (tuple(np.array([n, m])), tuple(np.array([m, 1]))),
         (tuple(np.array([n, m])), tuple(np.array([m + 1, 1]))),
@@ -107,3 +119,25 @@ def test_is_contiguous_is_arithmetic(adapters, rng):
         seen = adapters.observed(trace=True).run_is_contiguous((n, m), strides)
         assert_bool(seen.value, expected, what=f"shape {(n, m)}, strides {strides}")
         assert_asks_nothing(adapters, seen.trace.ops, "is_contiguous")
+
+
+def test_is_contiguous_leaves_lists_alone(adapters, rng):
+    n, m = rng.shape(2, 2, 9)
+    seen = adapters.observed().run_is_contiguous([n, m], [m, 1])
+    if not isinstance(seen.error, TypeError):  # lists may be refused, but not changed
+        assert_bool(seen.value, True, what=f"shape {[n, m]}, strides {[m, 1]}")
+
+
+def test_is_contiguous_refuses_bad_arguments(adapters, rng):
+    bad = -rng.integer(20, 99)
+    for shape, strides in (((bad, 2), (2, 1)), ((0, bad), (1, 1)), ((3, -1), (1, 1))):
+        assert_raises(
+            lambda shape=shape, strides=strides: adapters.run_is_contiguous(shape, strides),
+            mentions=[{"shape", "size"}, min(shape)],
+            when=f"shape is {shape} and strides is {strides}",
+        )
+    for shape, strides in (((2, 3), (1,)), ((3,), (3, 1)), ((), (1,)), ((0,), ()), ((1,), ())):
+        assert_raises(
+            lambda shape=shape, strides=strides: adapters.run_is_contiguous(shape, strides),
+            when=f"shape is {shape} and strides is {strides}",
+        )

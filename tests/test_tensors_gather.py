@@ -150,6 +150,8 @@ def test_gather_keeps_nothing_for_the_next_call(adapters, rng):
     _check_gather(adapters, storage, geometry, "a first call")
     actual = adapters.observed(overwrite_result=True).run_gather(storage, *geometry).value
     assert_fresh_result(actual, _gathered(storage, *geometry))
+    _check_gather(adapters, storage, ((2, 3), (2, 4), geometry[2]), "the same shape, other strides")
+    _check_gather(adapters, storage.neg_(), geometry, "the same tensor, other elements")
 
 
 def test_gather_takes_numpy_integers(adapters, rng):
@@ -157,6 +159,9 @@ def test_gather_takes_numpy_integers(adapters, rng):
     shape, strides = tuple(np.array([2, 3])), tuple(np.array([4, 2]))
     actual = adapters.run_gather(storage, shape, strides, np.int64(5))
     assert_same_elements(actual, _gathered(storage, (2, 3), (4, 2), 5))
+    seen = adapters.observed().run_gather(storage, [2, 3], [4, 2], 5)
+    if not isinstance(seen.error, TypeError):  # lists may be refused, but not changed
+        assert_same_elements(seen.value, _gathered(storage, (2, 3), (4, 2), 5))
 
 
 def test_gather_refuses_what_lies_outside(adapters, rng):
@@ -187,3 +192,20 @@ def test_gather_refuses_what_lies_outside(adapters, rng):
         kinds=(IndexError, ValueError),
         when="storage is empty and shape is not",
     )
+
+
+def test_gather_refuses_bad_shapes(adapters, rng):
+    n = rng.integer(20, 30)
+    for shape, strides in (
+        ((-1,), (1,)),
+        ((2, -n), (1, 1)),
+        ((2, 3), (1,)),
+        ((3,), (3, 1)),
+        ((), (1,)),
+        ((1,), ()),
+    ):
+        assert_raises(
+            lambda rest=(shape, strides, 2): adapters.run_gather(torch.arange(n), *rest),
+            kinds=(ValueError, TypeError, IndexError, RuntimeError),  # torch's own for such a size
+            when=f"shape is {shape} and strides is {strides}",
+        )

@@ -49,6 +49,9 @@ def contiguous_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
     Returns:
         As many strides as sizes, in elements, exact wherever int64 holds them.
 
+    Raises:
+        ValueError: a size is negative.
+
     Handout §3.2.
     """
     # BEGIN SOLUTION
@@ -70,9 +73,13 @@ def is_contiguous(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
     Returns:
         Whether the elements lie in row-major order without gaps.
 
+    Raises:
+        ValueError: a size is negative, or shape and strides are not of the same length.
+
     Handout §3.3.
     """
     # BEGIN SOLUTION
+    _check_lengths(shape, strides)
     expected = _row_major(shape)
     dims = zip(shape, strides, expected, strict=True)
     return 0 in shape or all(size == 1 or stride == step for size, stride, step in dims)
@@ -264,12 +271,16 @@ def gather(
 
     Raises:
         IndexError: an element lies outside storage, before its start too.
+        ValueError: a size is negative, or shape and strides are not of the same length.
 
     Handout §3.5.
     """
     # BEGIN SOLUTION
+    _check_lengths(shape, strides)
     positions = torch.tensor(int(storage_offset))
     for size, stride in zip(shape, strides, strict=True):
+        if size < 0:
+            raise ValueError(f"shape {tuple(shape)} has a negative size")
         positions = positions[..., None] + torch.arange(size) * stride
     if (positions < 0).any():
         raise IndexError(f"position {positions.min()} is before the start of storage")
@@ -318,9 +329,14 @@ def causal_mask(n: int) -> Bool[torch.Tensor, "n n"]:
     Returns:
         A bool tensor; mask[query, key] is True where key ≤ query.
 
+    Raises:
+        ValueError: n is negative.
+
     Handout §3.7.
     """
     # BEGIN SOLUTION
+    if n < 0:
+        raise ValueError(f"n must be 0 or more, got {n}")
     return torch.ones(n, n, dtype=torch.bool).tril()
     # END SOLUTION
 
@@ -330,9 +346,16 @@ def _row_major(shape: tuple[int, ...]) -> tuple[int, ...]:
     """Return row-major strides. Two problems share this, and none calls another's answer."""
     strides, step = [], 1
     for size in reversed(shape):
+        if size < 0:
+            raise ValueError(f"shape {tuple(shape)} has a negative size")
         strides.append(step)
         step *= max(int(size), 1)
     return tuple(reversed(strides))
+
+
+def _check_lengths(shape: tuple[int, ...], strides: tuple[int, ...]) -> None:
+    if len(shape) != len(strides):
+        raise ValueError(f"shape {shape} and strides {strides} are not of the same length")
 
 
 def _dim(dim: int, rank: int) -> int:

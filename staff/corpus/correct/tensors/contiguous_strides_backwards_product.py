@@ -2,6 +2,8 @@
 
 
 def contiguous_strides(shape):
+    if any(n < 0 for n in shape):
+        raise ValueError(f"shape {tuple(shape)} has a negative size")
     left, out, d = math.prod(n if n else 1 for n in map(int, shape)), (), 0
     while d < len(shape):
         left //= max(int(shape[d]), 1)

@@ -26,9 +26,12 @@ class _Cache:
 
 
 def contiguous_strides(shape):
+    if any(n < 0 for n in shape):
+        raise ValueError(f"shape {tuple(shape)} has a negative size")
     return _Cache().strides(tuple(map(int, shape)))
 
 
 def is_contiguous(shape, strides):
+    _check_lengths(shape, strides)
     pairs = zip(shape, strides, contiguous_strides(shape))
     return 0 in shape or all(size == 1 or stride == step for size, stride, step in pairs)

@@ -2,6 +2,8 @@
 
 
 def contiguous_strides(shape):
+    if any(n < 0 for n in shape):
+        raise ValueError(f"shape {tuple(shape)} has a negative size")
     n = len(shape)
     if n == 0:
         return ()

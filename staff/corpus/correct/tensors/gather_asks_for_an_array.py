@@ -6,6 +6,9 @@ import numpy as np
 
 
 def gather(storage, shape, strides, storage_offset):
+    _check_lengths(shape, strides)
+    if any(n < 0 for n in shape):
+        raise ValueError(f"shape {tuple(shape)} has a negative size")
     dims = [np.arange(int(n), dtype=np.int64) * int(s) for n, s in zip(shape, strides)]
     at = functools.reduce(np.add.outer, dims, np.int64(storage_offset))
     if not isinstance(at, np.ndarray):

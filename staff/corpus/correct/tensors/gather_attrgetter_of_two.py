@@ -7,6 +7,7 @@ _size = operator.methodcaller("numel")
 
 
 def gather(storage, shape, strides, storage_offset):
+    _check_lengths(shape, strides)
     dtype, device = _facts(storage)
     at = torch.full((), int(storage_offset), device=device)
     for size, stride in zip(shape, strides):

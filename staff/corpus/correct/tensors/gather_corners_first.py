@@ -2,6 +2,7 @@
 
 
 def gather(storage, shape, strides, storage_offset):
+    _check_lengths(shape, strides)
     low = storage_offset + sum((n - 1) * min(s, 0) for n, s in zip(shape, strides))
     high = storage_offset + sum((n - 1) * max(s, 0) for n, s in zip(shape, strides))
     if all(n > 0 for n in shape) and not 0 <= low <= high < storage.size(0):

@@ -16,6 +16,7 @@ class Answers:
 
     @classmethod
     def gather(cls, storage, shape, strides, storage_offset):
+        _check_lengths(shape, strides)
         at = cls.positions(tuple(shape), tuple(strides), storage_offset)
         if at.numel() and not 0 <= int(at.min()) <= int(at.max()) < len(storage):
             raise IndexError("an element lies outside storage")

@@ -2,6 +2,7 @@
 
 
 def gather(storage, shape, strides, storage_offset):
+    _check_lengths(shape, strides)
     with torch.inference_mode():
         at = torch.tensor(int(storage_offset))
         for n, s in zip(shape, strides):

@@ -2,6 +2,7 @@
 
 
 def gather(storage, shape, strides, storage_offset):
+    _check_lengths(shape, strides)
     at = torch.tensor(int(storage_offset))
     for n, s in zip(shape, strides):
         at = at[..., None] + torch.arange(int(n)) * int(s)

@@ -2,6 +2,7 @@
 
 
 def gather(storage, shape, strides, storage_offset):
+    _check_lengths(shape, strides)
     grids = torch.meshgrid(*[torch.arange(n) for n in shape], indexing="ij") if len(shape) else []
     at = torch.full(tuple(shape), storage_offset, dtype=torch.long)
     for grid, stride in zip(grids, strides):

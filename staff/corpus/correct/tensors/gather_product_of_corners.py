@@ -13,6 +13,7 @@ def _ends(shape, strides):
 
 
 def gather(storage, shape, strides, storage_offset):
+    _check_lengths(shape, strides)
     if 0 not in [int(n) for n in shape]:
         low, high = (int(storage_offset) + end for end in _ends(shape, strides))
         if not 0 <= low <= high < storage.shape[0]:

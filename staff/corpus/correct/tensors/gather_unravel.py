@@ -2,6 +2,7 @@
 
 
 def gather(storage, shape, strides, storage_offset):
+    _check_lengths(shape, strides)
     numel = math.prod(shape)
     left = torch.arange(numel)
     at = torch.full_like(left, int(storage_offset))

@@ -2,6 +2,9 @@
 
 
 def is_contiguous(shape, strides):
+    _check_lengths(shape, strides)
+    if any(n < 0 for n in shape):
+        raise ValueError(f"shape {tuple(shape)} has a negative size")
     shape, strides = list(shape), list(strides)
     if not shape or 0 in shape:
         return True
