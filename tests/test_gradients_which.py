@@ -35,12 +35,12 @@ def _graph(rng, leaves, made):
 
 
 def test_which_grads_of_two_layers(adapters):
-    requires_grad = {"x": False, "w1": True, "w2": True, "w3": True, "y": False}
+    requires_grad = {"x": False, "w1": True, "w2": True, "w3": True, "b": True, "y": False}
     ops = [
         ("h1", ("x", "w1")),
         ("side", ("h1", "w3")),
         ("h2", ("h1", "w2")),
-        ("loss", ("h2", "y")),
+        ("loss", ("h2", "b", "y")),
         ("later", ("loss", "w3")),
     ]
     _check(adapters, requires_grad, ops, "loss")
@@ -65,13 +65,22 @@ def test_which_grads_of_long_chains_and_many_ways(adapters, rng):
     names = [f"h{i}" for i in range(length)]
     ops = [(name, (below,)) for below, name in zip(["w", *names], names, strict=False)]
     _check(adapters, {"x": True, "w": True}, ops, names[-1], {"w"})
-    ways = [("h0", ("w", "x")), *((f"h{i}", (f"h{i - 1}", f"h{i - 1}")) for i in range(1, 13))]
-    seen = adapters.observed(count_lines=True).run_which_grads({"x": False, "w": True}, ways, "h12")
+    ways = [("h0", ("w", "x"))]
+    for i in range(1, 13):
+        ways += [
+            (f"a{i}", (f"h{i - 1}",)),
+            (f"b{i}", (f"h{i - 1}",)),
+            (f"h{i}", (f"a{i}", f"b{i}")),
+        ]
+    leaves = {"x": False, "w": True}
+    seen = adapters.observed(count_lines=True).run_which_grads(leaves, ways, "h12")
     if seen.value != {"w"}:
-        fail(f"{len(ways)} ops, each on the one before twice: expected {{'w'}}, got {seen.value}")
+        fail(
+            f"12 times two ops on one tensor, then one on both: expected {{'w'}}, got {seen.value}"
+        )
     if seen.lines_run > 2**12:
         fail(
-            f"13 ops, each on the one before twice, took {seen.lines_run} lines of your code",
+            f"12 times two ops on one tensor, then one on both, took {seen.lines_run} lines",
             "4096 ways lead from the loss to w: visit each tensor once, not once for each way",
         )
 

@@ -184,7 +184,8 @@ def assert_mlp(
             fail(f"{where} is asked for, got None", passed if "0" in what else "")
         mistakes = {text: each[name] for text, each in wrong.items()}
         mistakes["this is transposed: a gradient has the shape of its weight"] = value.T
-        mistakes["a gradient sums over the rows of the batch, no mean"] = value / len(given[0])
+        if rows := len(given[0]):
+            mistakes["a gradient sums over the rows of the batch, no mean"] = value / rows
         assert_gradient(found[name], value, dtype, mistakes, where)
 
 

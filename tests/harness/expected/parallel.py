@@ -84,7 +84,7 @@ def zero_mistakes(
                 each | {"optimizer_state": full["optimizer_state"] // 2 + 4}
             ),
         }
-    else:
+    elif optimizer == "sgd":  # another optimizer's values may be miscounted by as much
         copy = each | {"optimizer_state": each["optimizer_state"] + 4}
         wrong["in float32 the parameters need no master copy"] = parts(copy)
     return wrong
