@@ -197,3 +197,55 @@ class Adam(torch.optim.Optimizer):
             The closure's loss; None without a closure.
         """
         raise NotImplementedError("problem adam: see handout §9.4")
+
+
+class AdamW(torch.optim.Optimizer):
+    """Adam with weight decay that is taken from the parameter, not put into the gradient.
+
+    At each step at which a parameter has a gradient, `param *= 1 - lr * weight_decay` comes first;
+    then Adam's step, whose averages know nothing of the decay. Put into the gradient, the decay
+    would be divided by the root of v, too: weights with large gradients would hardly decay.
+
+    From 1.0 with lr 0.1, betas (0.5, 0.75), weight_decay 0.5 and the gradients 2.0 and 4.0, a
+    parameter goes to 0.85, then to 0.7063.
+
+    A parameter whose `.grad` is None does not decay either: it stays as it is, and so does its
+    state. Gradients are left as they are. State lives in `self.state[param]`, with the parameter's
+    dtype and on its device: m, v and the count.
+
+    Args:
+        params: parameters, or dicts with one list of parameters and their own hyperparameters.
+        lr: the step size, 0 or more.
+        betas: how much of m and of v is kept at each step, both in [0, 1).
+        eps: keeps the quotient finite, 0 or more.
+        weight_decay: times lr, the part of the parameter that a step takes away; 0 or more.
+
+    Raises:
+        ValueError: lr, eps or weight_decay is negative, or one of betas is outside [0, 1).
+
+    Handout §9.5.
+    """
+
+    def __init__(
+        self,
+        params: Iterable[Tensor] | Iterable[dict[str, Any]],
+        lr: float = 1e-3,
+        betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8,
+        weight_decay: float = 0.01,
+    ) -> None:
+        raise NotImplementedError("problem adamw: see handout §9.5")
+
+    @torch.no_grad()
+    def step(self, closure: Callable[[], Any] | None = None) -> Any:  # type: ignore[override]
+        """Update every parameter that has a gradient, in place.
+
+        Hyperparameters are read from `self.param_groups` at each step, by the names of `__init__`.
+
+        Args:
+            closure: computes the loss and the gradients; called first, with gradients enabled.
+
+        Returns:
+            The closure's loss; None without a closure.
+        """
+        raise NotImplementedError("problem adamw: see handout §9.5")

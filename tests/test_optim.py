@@ -30,14 +30,21 @@ from tests.harness.plugin.failure import Mismatch, fail
 from tests.harness.rules.own_optimizer import assert_optimizer_is_own
 from tests.harness.runtime.describe import describe, describe_error
 
-SMALL = {"sgd": 1.0, "adagrad": 1e-10, "rmsprop": 1e-8, "adam": 1e-8}
-CLASSES = {"sgd": "SGD", "adagrad": "AdaGrad", "rmsprop": "RMSProp", "adam": "Adam"}
+SMALL = {"sgd": 1.0, "adagrad": 1e-10, "rmsprop": 1e-8, "adam": 1e-8, "adamw": 1e-8}
+CLASSES = {
+    "sgd": "SGD",
+    "adagrad": "AdaGrad",
+    "rmsprop": "RMSProp",
+    "adam": "Adam",
+    "adamw": "AdamW",
+}
 # Hyperparameters at the ends of what is allowed.
 EDGES: dict[str, tuple[dict[str, Any], ...]] = {
     "sgd": ({"momentum": 0.0}, {"momentum": 1.0}),
     "adagrad": ({"eps": 0.0},),
     "rmsprop": ({"alpha": 0.0}, {"alpha": 1.0}, {"eps": 0.0}),
     "adam": ({"betas": (0.0, 0.9)}, {"betas": (0.9, 0.0)}, {"betas": (0.3, 0.2)}, {"eps": 0.0}),
+    "adamw": ({"betas": (0.0, 0.0)}, {"eps": 0.0}, {"weight_decay": 0.0}),
 }
 
 
@@ -214,7 +221,9 @@ def test_refuses_bad_hyperparameters(adapters, rng, name):
         cases.append(({"eps": bad}, ["eps", bad]))
     if name == "rmsprop":
         cases.append(({"alpha": bad}, ["alpha", bad]))
-    if name == "adam":
+    if name == "adamw":
+        cases.append(({"weight_decay": bad}, ["weight_decay", bad]))
+    if name in ("adam", "adamw"):
         for betas in ((bad, 0.99), (0.9, bad), (1.0, 0.99), (0.9, 1.0), (1.5, 0.99), (0.9, 1.5)):
             worst = next(beta for beta in betas if not 0 <= beta < 1)
             cases.append(({"betas": betas}, ["beta", worst]))

@@ -25,7 +25,7 @@ from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe, describe_error
 
 # Tensors of a parameter's own size in its state.
-TENSORS = {"sgd": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
+TENSORS = {"sgd": 1, "adagrad": 1, "rmsprop": 1, "adam": 2, "adamw": 2}
 
 
 def _assert_same_state(actual, expected, what) -> None:

@@ -6,10 +6,11 @@ import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises, error_of
-from tests.harness.expected.optim import DEFAULTS, UPDATES
+from tests.harness.expected.optim import DEFAULTS
 from tests.harness.expected.training import (
     ACCUMULATED_HINT,
     LR_SCHEDULES,
+    OPTIMIZERS,
     assert_end_weights,
     assert_num_losses,
     assert_same_run,
@@ -51,7 +52,7 @@ def _check_steps(adapters, rng, optimizer):
         f"this is a run of {other}, where {optimizer} was asked for": follow(
             start, losses, other, DEFAULTS[other] | {"lr": config["lr"]}
         )
-        for other in UPDATES
+        for other in OPTIMIZERS
         if other != optimizer
     }
     for text, falling in LR_SCHEDULES.items():
@@ -65,7 +66,7 @@ def _check_steps(adapters, rng, optimizer):
 
 def test_every_step_follows_from_its_loss(adapters, rng):
     train(adapters, make_config(rng, num_layers=2, steps=0))
-    for optimizer in UPDATES:
+    for optimizer in OPTIMIZERS:
         _check_steps(adapters, rng, optimizer)
 
 

@@ -5,10 +5,11 @@ import math
 import pytest
 import torch
 
-from tests.harness.expected.optim import DEFAULTS, UPDATES
+from tests.harness.expected.optim import DEFAULTS
 from tests.harness.expected.optim_mistakes import eps_mistakes
 from tests.harness.expected.training import (
     ACCUMULATED_HINT,
+    OPTIMIZERS,
     PRECISIONS,
     assert_end_weights,
     assert_num_losses,
@@ -52,7 +53,7 @@ def test_batches_depend_on_the_seed_and_the_step_alone(adapters, rng):
     expected = mean_squares(losses, start)
     _assert_targets_are_0(adapters, config)
     changes = [{"num_layers": 2}, {"precision": "bfloat16"}]
-    for change in (*changes, *({"optimizer": name} for name in UPDATES)):
+    for change in (*changes, *({"optimizer": name} for name in OPTIMIZERS)):
         losses, state = train(adapters, config | change)
         size = mean_squares(losses, state)
         if not torch.allclose(size, expected, rtol=0.05 if "precision" in change else 1e-4, atol=0):
@@ -198,7 +199,8 @@ def test_targets_do_not_depend_on_the_precision(adapters, rng):
 
 def test_optimizers_have_their_defaults(adapters, rng):
     # Many layers of one weight each have a small product, and gradients about as small as eps.
-    for optimizer, default in DEFAULTS.items():
+    for optimizer in OPTIMIZERS:
+        default = DEFAULTS[optimizer]
         if optimizer == "sgd":
             continue
         drawn = [

@@ -9,8 +9,8 @@ import torch
 
 from tests.harness.checks.checkpoint_files import load_safely, read_regular
 from tests.harness.checks.errors import error_of
-from tests.harness.expected.optim import UPDATES
 from tests.harness.expected.training import (
+    OPTIMIZERS,
     PRECISIONS,
     assert_num_losses,
     assert_same_run,
@@ -41,7 +41,7 @@ def test_steps_do_not_depend_on_how_many_follow(adapters, rng):
 
 
 def test_resumed_is_bit_identical(adapters, rng, tmp_path):
-    for optimizer, precision in zip(UPDATES, PRECISIONS * 2, strict=True):
+    for optimizer, precision in zip(OPTIMIZERS, PRECISIONS * 2, strict=True):
         config = make_config(rng, optimizer=optimizer, precision=precision, seed=rng.seed())
         whole = train(adapters, config)
         file, early = tmp_path / f"{optimizer}_{precision}.pt", tmp_path / "early.pt"

@@ -409,7 +409,13 @@ def run_get_batch(
 # optim.py
 
 
-OPTIMIZERS = {"sgd": "SGD", "adagrad": "AdaGrad", "rmsprop": "RMSProp", "adam": "Adam"}
+OPTIMIZERS = {
+    "sgd": "SGD",
+    "adagrad": "AdaGrad",
+    "rmsprop": "RMSProp",
+    "adam": "Adam",
+    "adamw": "AdamW",
+}
 
 
 def run_optimizer(

@@ -300,6 +300,7 @@ def _data() -> dict[str, Any]:
 def _optim(optim: ModuleType) -> dict[str, Any]:
     momentum, alpha = 0.9, 0.99
     grads = [1, 1, 10]
+    decay_lr, decay = 3e-4, 0.1
     return {
         "grads": [2.0, 1.0],
         "start": 1.0,
@@ -309,6 +310,9 @@ def _optim(optim: ModuleType) -> dict[str, Any]:
         "alpha": alpha,
         "rms_first": round(1 / math.sqrt(1 - alpha), 6),
         "shrink": {"grads": grads, "steps": _adagrad_steps(optim, grads)},
+        "decay_lr": decay_lr,
+        "decay": decay,
+        "decay_steps": round(1 / (decay_lr * decay)),
     }
 
 

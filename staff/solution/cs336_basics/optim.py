@@ -263,6 +263,85 @@ class Adam(torch.optim.Optimizer):
         # END SOLUTION
 
 
+class AdamW(torch.optim.Optimizer):
+    """Adam with weight decay that is taken from the parameter, not put into the gradient.
+
+    At each step at which a parameter has a gradient, `param *= 1 - lr * weight_decay` comes first;
+    then Adam's step, whose averages know nothing of the decay. Put into the gradient, the decay
+    would be divided by the root of v, too: weights with large gradients would hardly decay.
+
+    From 1.0 with lr 0.1, betas (0.5, 0.75), weight_decay 0.5 and the gradients 2.0 and 4.0, a
+    parameter goes to 0.85, then to 0.7063.
+
+    A parameter whose `.grad` is None does not decay either: it stays as it is, and so does its
+    state. Gradients are left as they are. State lives in `self.state[param]`, with the parameter's
+    dtype and on its device: m, v and the count.
+
+    Args:
+        params: parameters, or dicts with one list of parameters and their own hyperparameters.
+        lr: the step size, 0 or more.
+        betas: how much of m and of v is kept at each step, both in [0, 1).
+        eps: keeps the quotient finite, 0 or more.
+        weight_decay: times lr, the part of the parameter that a step takes away; 0 or more.
+
+    Raises:
+        ValueError: lr, eps or weight_decay is negative, or one of betas is outside [0, 1).
+
+    Handout §9.5.
+    """
+
+    def __init__(
+        self,
+        params: Iterable[Tensor] | Iterable[dict[str, Any]],
+        lr: float = 1e-3,
+        betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8,
+        weight_decay: float = 0.01,
+    ) -> None:
+        # BEGIN SOLUTION adamw
+        _require(lr >= 0, "lr must be 0 or more", lr)
+        _require(all(0 <= beta < 1 for beta in betas), "betas must be in [0, 1)", betas)
+        _require(eps >= 0, "eps must be 0 or more", eps)
+        _require(weight_decay >= 0, "weight_decay must be 0 or more", weight_decay)
+        defaults = {"lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay}
+        super().__init__(params, defaults)
+        # END SOLUTION
+
+    @torch.no_grad()
+    def step(self, closure: Callable[[], Any] | None = None) -> Any:  # type: ignore[override]
+        """Update every parameter that has a gradient, in place.
+
+        Hyperparameters are read from `self.param_groups` at each step, by the names of `__init__`.
+
+        Args:
+            closure: computes the loss and the gradients; called first, with gradients enabled.
+
+        Returns:
+            The closure's loss; None without a closure.
+        """
+        # BEGIN SOLUTION adamw
+        loss = _loss(closure)
+        for group, params, grads in _updates(self):
+            torch._foreach_mul_(params, 1 - group["lr"] * group["weight_decay"])
+
+            beta1, beta2 = group["betas"]
+            m, v = _state(self, params, "m"), _state(self, params, "v")
+            torch._foreach_lerp_(m, grads, 1 - beta1)
+            torch._foreach_mul_(v, beta2)
+            torch._foreach_addcmul_(v, grads, grads, value=1 - beta2)
+
+            steps = [self.state[param].get("step", 0) + 1 for param in params]
+            for param, step in zip(params, steps, strict=True):
+                self.state[param]["step"] = step
+            roots = torch._foreach_sqrt(v)
+            torch._foreach_div_(roots, [(1 - beta2**step) ** 0.5 for step in steps])
+            torch._foreach_add_(roots, group["eps"])
+            rates = [-group["lr"] / (1 - beta1**step) for step in steps]
+            torch._foreach_addcdiv_(params, m, roots, rates)
+        return loss
+        # END SOLUTION
+
+
 # BEGIN SOLUTION
 def _require(condition: bool, rule: str, value: Any) -> None:
     if not condition:

@@ -29,6 +29,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "adagrad": {"lr": 0.01, "eps": 1e-10},
     "rmsprop": {"lr": 0.01, "alpha": 0.99, "eps": 1e-8},
     "adam": {"lr": 1e-3, "betas": (0.9, 0.999), "eps": 1e-8},
+    "adamw": {"lr": 1e-3, "betas": (0.9, 0.999), "eps": 1e-8, "weight_decay": 0.01},
 }
 
 
@@ -71,7 +72,23 @@ def adam(
     return h["lr"] * m / (v.sqrt() + h["eps"])
 
 
-UPDATES: dict[str, Update] = {"sgd": sgd, "adagrad": adagrad, "rmsprop": rmsprop, "adam": adam}
+def decay(state: State, h: dict[str, Any]) -> Tensor:
+    """Return what AdamW takes from the parameter before Adam's step."""
+    return h["lr"] * h["weight_decay"] * state["param"]
+
+
+def adamw(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    """Return AdamW's update."""
+    return decay(state, h) + adam(grad, state, step, h)
+
+
+UPDATES: dict[str, Update] = {
+    "sgd": sgd,
+    "adagrad": adagrad,
+    "rmsprop": rmsprop,
+    "adam": adam,
+    "adamw": adamw,
+}
 
 each_optimizer = pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.problem(name)) for name in UPDATES]
@@ -100,12 +117,15 @@ class Steps:
         """All hyperparameters: those given, and the defaults of the others."""
         return {**DEFAULTS[self.name], **self.given}
 
-    def end(self, update: Update | None = None, *, count_all: bool = False) -> list[Tensor]:
+    def end(
+        self, update: Update | None = None, *, count_all: bool = False, decay_all: bool = False
+    ) -> list[Tensor]:
         """Return the float64 parameters after the steps.
 
         Args:
             update: replaces the optimizer's own update.
             count_all: count also the steps at which a parameter has no gradient.
+            decay_all: let AdamW's decay take place also at these steps.
         """
         update, result = update or UPDATES[self.name], []
         for i, param in enumerate(self.params):
@@ -118,13 +138,17 @@ class Steps:
                 count += grad is not None or count_all
                 if grad is not None:
                     value = value - update(grad.double(), state, count, h)
+                elif decay_all:
+                    value = value - decay(state, h)
             result.append(value)
         return result
 
     def magnitudes(self) -> list[Tensor]:
         """Return the sums of absolute values for each parameter, which rounding scales with."""
         sizes = [[None if grad is None else -grad.abs() for grad in row] for row in self.grads]
-        return replace(self, params=[param.abs() for param in self.params], grads=sizes).end()
+        given = self.given | {"weight_decay": 0.0}  # what has decayed was rounded at its full size
+        params = [param.abs() for param in self.params]
+        return replace(self, params=params, grads=sizes, given=given).end()
 
 
 def hyperparameters_of(hyperparameters: dict[str, Any], i: int) -> dict[str, Any]:
@@ -144,8 +168,10 @@ def draw_hyperparameters(name: str, rng: Rng) -> dict[str, Any]:
         return some | {"momentum": rng.uniform(0.3, 0.95)}
     if name == "rmsprop":
         some["alpha"] = rng.uniform(0.3, 0.8)
-    if name == "adam":
+    if name in ("adam", "adamw"):
         some["betas"] = (rng.uniform(0.3, 0.6), rng.uniform(0.7, 0.95))
+    if name == "adamw":
+        some["weight_decay"] = rng.uniform(0.3, 0.9)
     return some | {"eps": rng.uniform(0.1, 0.5)}
 
 

@@ -17,6 +17,7 @@ from tests.harness.expected.optim import (
     Update,
     adagrad,
     adam,
+    decay,
     hyperparameters_at,
     hyperparameters_of,
     rmsprop,
@@ -396,6 +397,62 @@ def _centered(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tenso
     return h["lr"] * grad / ((state["v"] - state["m"] ** 2).clamp(min=0).sqrt() + h["eps"])
 
 
+def _into_the_gradient(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    return adam(grad + h["weight_decay"] * state["param"], state, step, h)
+
+
+def _decay_with_m(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    adam(grad, state, step, h)
+    correction = 1 - h["betas"][0] ** step
+    decayed = state["m"] + correction * h["weight_decay"] * state["param"]
+    return _move(decayed, state["v"], step, h)
+
+
+def _after_the_step(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    update = adam(grad, state, step, h)
+    return update + decay({"param": state["param"] - update}, h)
+
+
+def _state_decays(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    update = adam(grad, state, step, h)
+    state["m"] = state["m"] - decay({"param": state["m"]}, h)
+    return update
+
+
+def _decays_by(amount: Callable[[Tensor, int, dict[str, Any]], Tensor]) -> Update:
+    """Return an update with another decay, from the parameter, the step and hyperparameters."""
+    return lambda grad, state, step, h: adam(grad, state, step, h) + amount(state["param"], step, h)
+
+
+DECAY: dict[str, Update] = {
+    "here the decay is put into the gradient (that is Adam with L2 regularization); it should be "
+    "taken from the parameter": _into_the_gradient,
+    "here the decay is added to m, and divided by the root of v; it should be taken from the "
+    "parameter": _decay_with_m,
+    "here the parameter does not decay": adam,
+    "the decay is not multiplied by lr": _decays_by(lambda p, step, h: h["weight_decay"] * p),
+    "the decay is multiplied by lr twice": _decays_by(
+        lambda p, step, h: h["lr"] ** 2 * h["weight_decay"] * p
+    ),
+    "the decay is not multiplied by weight_decay": _decays_by(lambda p, step, h: h["lr"] * p),
+    "the decay is multiplied by the corrected lr; it should be by lr itself": _decays_by(
+        lambda p, step, h: h["lr"] / (1 - h["betas"][0] ** step) * h["weight_decay"] * p
+    ),
+    "here the parameter decays after the step; it should before": _after_the_step,
+    "here the parameter grows; decay makes it smaller": _decays_by(
+        lambda p, step, h: -h["lr"] * h["weight_decay"] * p
+    ),
+    "here the decay takes the parameter's sign alone; it should take a part of the parameter": (
+        _decays_by(lambda p, step, h: h["lr"] * h["weight_decay"] * p.sign())
+    ),
+    "here m decays; the parameter should": _state_decays,
+}
+
+
+def _with_decay(update: Update) -> Update:
+    return lambda grad, state, step, h: decay(state, h) + update(grad, state, step, h)
+
+
 _ROOT = "the square root is missing"
 _KEPT = "the squares became their root in place: take the root of a copy"
 _KEPT_EPS = "the squares became their root plus eps in place: work on a copy"
@@ -504,6 +561,9 @@ MISTAKES: dict[str, dict[str, Update]] = {
         **ADAM,
     },
 }
+MISTAKES["adamw"] = DECAY | {
+    text: _with_decay(mistake) for text, mistake in MISTAKES["adam"].items() if mistake != _decayed
+}
 
 
 def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
@@ -518,7 +578,7 @@ def assert_updated(actual: Sequence[Any], steps: Steps) -> None:
     try:
         for i, param in enumerate(steps.params):
             size, length, roundings = sizes[i], 4 * number, 8.0
-            if name == "adam":
+            if name in ("adam", "adamw"):
                 h = hyperparameters_of(steps.hyperparameters, i)
                 roundings += 2 / (
                     1 - max(hyperparameters_at(h, t)["betas"][1] for t in range(number))
@@ -588,6 +648,9 @@ def _mistaken_ends(steps: Steps) -> dict[str, list[Tensor]]:
             replace(steps, grads=_without_lr_0(grads, h)).end()
         ),
     }
+    if steps.name == "adamw":
+        text = "a parameter without a gradient decayed: leave it and its state alone"
+        ends[text] = steps.end(decay_all=True)
     for text, other in _mistaken_hyperparameters(steps).items():
         ends[text] = replace(steps, given={**h, **other}).end()
     if "eps" in DEFAULTS[steps.name]:

@@ -16,6 +16,7 @@ from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import Rng
 from tests.harness.runtime.describe import describe
 
+OPTIMIZERS = ("sgd", "adagrad", "rmsprop", "adam")  # that a config may name
 PRECISIONS = ("float32", "bfloat16")
 Run = tuple[list[float], dict[str, torch.Tensor]]  # losses and state
 
@@ -157,7 +158,7 @@ def follow(
     Args:
         start: the weights before the steps.
         losses: the loss of each step.
-        optimizer: a key of UPDATES.
+        optimizer: one of OPTIMIZERS.
         h: its hyperparameters.
         target: the lecture's is arange(1), which is 0.
         piled_up: whether gradients accumulate over the steps.
@@ -194,7 +195,7 @@ def assert_end_weights(
         start: the weights before the steps.
         losses: the loss of each step.
         end: the weights after them.
-        optimizer: a key of UPDATES.
+        optimizer: one of OPTIMIZERS.
         h: its hyperparameters.
         wrong: sentences, and the weights that the mistakes they describe lead to.
     """
