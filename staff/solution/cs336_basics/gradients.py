@@ -82,7 +82,7 @@ def mlp_gradients(
     for i, w in enumerate(weights):
         inputs.append(output.relu() if i > 0 else x)
         output = inputs[i] @ w
-    weight_grads: list[Tensor | None] = [None] * len(weights)
+    weight_grads = [None] * len(weights)
     grad = grad_output
     for i in reversed(range(len(weights))):
         if trainable[i]:
