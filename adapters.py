@@ -290,6 +290,28 @@ def run_time_matmul(
     return time_matmul(a, b, warmup, repeats)
 
 
+def run_op_cost(op: str, sizes: tuple[int, ...] | list[int], dtype: torch.dtype) -> tuple[int, int]:
+    from cs336_basics.throughput import op_cost
+
+    return op_cost(op, sizes, dtype)
+
+
+def run_roofline_seconds(
+    flops: float, bytes_moved: float, flop_per_sec: float, bytes_per_sec: float
+) -> float:
+    from cs336_basics.throughput import roofline_seconds
+
+    return roofline_seconds(flops, bytes_moved, flop_per_sec, bytes_per_sec)
+
+
+def run_compute_bound_batch(
+    d_in: int, d_out: int, dtype: torch.dtype, flop_per_sec: float, bytes_per_sec: float
+) -> int | None:
+    from cs336_basics.throughput import compute_bound_batch
+
+    return compute_bound_batch(d_in, d_out, dtype, flop_per_sec, bytes_per_sec)
+
+
 # model.py
 
 

@@ -53,3 +53,83 @@ def time_matmul(
     Handout §6.2.
     """
     raise NotImplementedError("problem time_matmul: see handout §6.2")
+
+
+def op_cost(op: str, sizes: tuple[int, ...] | list[int], dtype: torch.dtype) -> tuple[int, int]:
+    """Return the FLOPs of an operation and the bytes that it moves at least.
+
+    Every operand is read once, and every result is written once. In bfloat16,
+    `op_cost("matvec", (4, 3), torch.bfloat16)` is (24, 38): 2·4·3 FLOPs, and 2 bytes for each of
+    12 elements of the matrix, 3 of the vector and 4 of the result.
+
+    Args:
+        op: "add" (sizes n: n FLOPs), "relu" (n: n FLOPs), "dot" (n: 2n FLOPs), "matvec" (m, n:
+            2mn FLOPs) or "matmul" (m, k, n: 2mkn FLOPs).
+        sizes: the sizes of op, in this order, each 0 or more. A sum over no elements is 0, which
+            is written too.
+        dtype: the dtype of all operands and results; any one counts by its itemsize.
+
+    Returns:
+        FLOPs and bytes.
+
+    Raises:
+        ValueError: op is unknown, or sizes has not as many entries as op takes, or a negative one.
+
+    Handout §6.3.
+    """
+    raise NotImplementedError("problem roofline: see handout §6.3")
+
+
+def roofline_seconds(
+    flops: float, bytes_moved: float, flop_per_sec: float, bytes_per_sec: float
+) -> float:
+    """Return the seconds that an operation takes at least.
+
+    A device computes and moves bytes at the same time, so the slower of the two decides. 6e12
+    FLOPs and 2e9 bytes take 0.006 seconds at 1e15 FLOP/s and 4e12 bytes/s, where moving alone
+    would take 0.0005.
+
+    Args:
+        flops: work in FLOPs, 0 or more.
+        bytes_moved: bytes read and written, 0 or more.
+        flop_per_sec: speed of computing in FLOP/s, above 0.
+        bytes_per_sec: speed of memory in bytes/s, above 0.
+
+    Returns:
+        Seconds.
+
+    Raises:
+        ValueError: flops or bytes_moved is negative, or a speed is not above 0.
+
+    Handout §6.3.
+    """
+    raise NotImplementedError("problem roofline: see handout §6.3")
+
+
+def compute_bound_batch(
+    d_in: int, d_out: int, dtype: torch.dtype, flop_per_sec: float, bytes_per_sec: float
+) -> int | None:
+    """Return the smallest batch for which a linear layer is not limited by memory.
+
+    The layer is `x @ w`, where x has B rows of d_in and w has d_in rows of d_out: FLOPs and bytes
+    are those of `op_cost("matmul", (B, d_in, d_out), dtype)`. Computing takes at least as long as
+    moving from this B on. For two widths of 4096 in bfloat16 on an H100 SXM, with 989.5e12 FLOP/s
+    and 3.35e12 bytes/s, it is 346. A layer of 256 × 256 is limited by memory for every B.
+
+    Args:
+        d_in: input width, 1 or more.
+        d_out: output width, 1 or more.
+        dtype: the dtype of x, w and the result.
+        flop_per_sec: speed of computing in FLOP/s, above 0; a float counts as the binary number
+            that it is.
+        bytes_per_sec: speed of memory in bytes/s, above 0, likewise.
+
+    Returns:
+        The batch size, exact at any size, or None where no batch is large enough.
+
+    Raises:
+        ValueError: a width is below 1, or a speed is not above 0.
+
+    Handout §6.4.
+    """
+    raise NotImplementedError("problem compute_bound_batch: see handout §6.4")

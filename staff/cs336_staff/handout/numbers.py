@@ -212,6 +212,7 @@ def _throughput(throughput: ModuleType) -> dict[str, Any]:
     middle = sorted(repeats)[1:3]
     return {
         "roofline": {"add": round(1 / 6, 4)},
+        **_limits(throughput),
         "hardware": {
             "bf16_capability": "8.0",
             "t4_capability": "7.5",
@@ -237,6 +238,53 @@ def _throughput(throughput: ModuleType) -> dict[str, Any]:
             "n": 4096,
             "ratio": round(sxm / throughput.promised_flop_per_sec(H100_SXM, single), 4),
             "layer": [256, 100],
+        },
+    }
+
+
+def _limits(throughput: ModuleType) -> dict[str, Any]:
+    half, width, widths = torch.bfloat16, 4096, [256, 512, 1024, 4096, 16384]
+    flops, moved = throughput.op_cost("matvec", (width, width), half)
+    speeds = {
+        "H100 SXM": (throughput.promised_flop_per_sec(H100_SXM, half), 3.35e12),
+        "A100 80 GB SXM": (
+            throughput.promised_flop_per_sec("NVIDIA A100-SXM4-80GB", half),
+            2.039e12,
+        ),
+        "B200": (throughput.promised_flop_per_sec("NVIDIA B200", half), 8e12),
+    }
+
+    def seconds(moved: int, peak: float, bandwidth: float) -> float:
+        return float(throughput.roofline_seconds(flops, moved, peak, bandwidth))
+
+    return {
+        "decode": {
+            "width": width,
+            "intensity": round(flops / moved, 4),
+            "devices": [
+                {
+                    "name": name,
+                    "corner": round(peak / bandwidth, 3),
+                    "computing": round(1e6 * seconds(0, peak, bandwidth), 5),
+                    "moving": round(1e6 * seconds(moved, peak, bandwidth), 5),
+                    "share": round(
+                        seconds(0, peak, bandwidth) / seconds(moved, peak, bandwidth), 5
+                    ),
+                }
+                for name, (peak, bandwidth) in speeds.items()
+            ],
+        },
+        "bound": {
+            "widths": widths,
+            "devices": [
+                {
+                    "name": name,
+                    "batches": [
+                        throughput.compute_bound_batch(size, size, half, *speed) for size in widths
+                    ],
+                }
+                for name, speed in speeds.items()
+            ],
         },
     }
 

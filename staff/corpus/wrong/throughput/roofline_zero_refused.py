@@ -1,0 +1,7 @@
+"""problem: roofline
+
+Refuses no work.
+
+replace: if amount < 0:
+with: if amount <= 0:
+"""
