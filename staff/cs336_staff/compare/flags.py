@@ -23,6 +23,7 @@ _RULES = {
     "tensors": "no tensor or array is made to ask it",
     "einops_rewrites": "only einops moves axes",
     "optim": "the optimizer is the submission's own",
+    "gradients": "no autograd, but products written out",
 }
 _ANY_RULE = "an answer is made as its problem says"
 
