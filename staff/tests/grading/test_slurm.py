@@ -14,6 +14,7 @@ import pytest
 from rich.console import Console
 from support import made_class
 from support.made_class import made_judge, write_submission
+from support.points import ON_CPU
 from support.slurm import running_slurm, slurm, why_no_slurm
 
 from cs336_staff.errors import BatchError
@@ -101,7 +102,7 @@ def test_what_takes_its_job_down_each_time_is_a_row_and_harms_no_other(real_slur
     write_submission(tmp_path / "up" / "zoe", f"judge: exec {kill}")
     grade(tmp_path / "up", tmp_path / "out")
     rows = (tmp_path / "out" / "grades.csv").read_text().splitlines()
-    assert [row.split(",")[7] for row in rows[1:]] == ["80", "80", "0"]
+    assert [row.split(",")[7] for row in rows[1:]] == [str(ON_CPU), str(ON_CPU), "0"]
     assert "its job was lost, or ran out of time, 3 times" in rows[3]
 
 
