@@ -10,7 +10,7 @@ import pytest
 import torch
 from torch import nn
 
-from tests.harness.checks.devices import is_impossible
+from tests.harness.checks.device_peaks import is_impossible
 from tests.harness.checks.gpu import (
     mixed_precision_step,
     no_bfloat16_reason,

@@ -24,7 +24,7 @@ from cs336_staff.audit.examine import JudgeProblems, audit
 from cs336_staff.audit.report import finding_row
 from cs336_staff.judge import JudgeSettings
 from cs336_staff.judge.pool import judging
-from cs336_staff.results.schema import to_data
+from cs336_staff.results.typed_json import to_data
 from staff.benchmarks.measure import staff_command
 from tests.harness.checks.timing import LAUNCH_SECONDS
 from tests.harness.plugin.problems import load_problems

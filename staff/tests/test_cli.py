@@ -19,7 +19,7 @@ from cs336_staff import cli
 from cs336_staff.grading.slurm import how_they_end
 from cs336_staff.paths import SOLUTION
 from cs336_staff.results.record import build_results
-from cs336_staff.results.schema import encode
+from cs336_staff.results.typed_json import encode
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cs336_staff.paths import CORPUS, SOLUTION
 from cs336_staff.release.stubs import lines_of_answer
-from cs336_staff.results.schema import BadData, decode
+from cs336_staff.results.typed_json import BadData, decode
 from tests.harness.plugin.problems import did_you_mean, load_problems
 
 KINDS = ("wrong", "correct", "flagged", "hostile")

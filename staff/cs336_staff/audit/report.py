@@ -11,7 +11,7 @@ from rich.table import Column, Table
 from cs336_staff.audit.corpus import CAUGHT_BY, Entry, load_corpus
 from cs336_staff.audit.examine import FailingTest, Finding
 from cs336_staff.files.whole import write_whole
-from cs336_staff.results.schema import encode
+from cs336_staff.results.typed_json import encode
 from tests.harness.plugin.problems import load_problems
 
 

@@ -9,7 +9,7 @@ from cs336_staff.compare.limits import CPU_SECONDS, MEMORY_BYTES, limit_this_pro
 from cs336_staff.compare.match import Diff, diff_submission
 from cs336_staff.files.scratch import scratch_folder
 from cs336_staff.results.record import Results, read_results
-from cs336_staff.results.schema import BadData
+from cs336_staff.results.typed_json import BadData
 from cs336_staff.uploads.unpack import fingerprint, take_in
 
 

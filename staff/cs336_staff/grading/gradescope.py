@@ -14,7 +14,7 @@ from cs336_staff.files.whole import write_whole
 from cs336_staff.grading.submission import grade_submission
 from cs336_staff.judge import Judge, JudgeSettings
 from cs336_staff.results.record import GraderFailed, Results
-from cs336_staff.results.schema import encode
+from cs336_staff.results.typed_json import encode
 
 
 def grade_there(autograder: Path) -> Results | GraderFailed:

@@ -20,7 +20,7 @@ from cs336_staff.results.run_folder import (
     results_in,
     suite_fingerprint,
 )
-from cs336_staff.results.schema import encode
+from cs336_staff.results.typed_json import encode
 from cs336_staff.results.verdict import CRASHED
 from cs336_staff.uploads.discover import Upload
 from cs336_staff.uploads.unpack import fingerprint

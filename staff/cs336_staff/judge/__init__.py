@@ -35,7 +35,7 @@ from cs336_staff.judge.settings import (
 )
 from cs336_staff.judge.wire.control import control_pair, receive_control, send_control
 from cs336_staff.paths import ROOT
-from cs336_staff.results.schema import BadData, decode, encode, from_data, to_data
+from cs336_staff.results.typed_json import BadData, decode, encode, from_data, to_data
 from cs336_staff.results.verdict import COMPLETED, Part, Shortcut, Verdict, nothing_earned
 
 __all__ = [

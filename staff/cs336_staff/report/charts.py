@@ -12,7 +12,7 @@ from typing import Any
 
 import torch
 
-from tests.harness.checks.devices import PEAKS, is_impossible, peak_flop_per_sec
+from tests.harness.checks.device_peaks import PEAKS, is_impossible, peak_flop_per_sec
 
 COLOURS = {torch.float32: "#4063d8", torch.float16: "#9558b2", torch.bfloat16: "#389826"}
 _STYLE: Any = {

@@ -15,7 +15,7 @@ from typing import Literal
 from msgspec import Struct
 
 from cs336_staff.files.whole import write_whole
-from cs336_staff.results.schema import decode, encode
+from cs336_staff.results.typed_json import decode, encode
 from cs336_staff.results.verdict import Verdict
 from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.scores import (

@@ -18,7 +18,7 @@ from msgspec import Struct
 from cs336_staff.errors import GOES_ON, BatchError, one_clear_error
 from cs336_staff.paths import ROOT
 from cs336_staff.results.record import Extra, Results, read_results
-from cs336_staff.results.schema import BadData, decode
+from cs336_staff.results.typed_json import BadData, decode
 from cs336_staff.results.verdict import CRASHED
 
 STUDENT, TA = "report.html", "ta.html"

@@ -18,7 +18,7 @@ from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release import gradescope
 from cs336_staff.release.student_copy import SHARED_LINES, ReleaseError, answer_lines, commit_time
 from cs336_staff.results.record import build_results
-from cs336_staff.results.schema import encode
+from cs336_staff.results.typed_json import encode
 from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.problems import load_problems
 

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 import torch
 
-from tests.harness.checks.devices import is_impossible
+from tests.harness.checks.device_peaks import is_impossible
 from tests.harness.plugin.failure import INCONCLUSIVE, Failure, Mismatch
 from tests.harness.plugin.limits import TEST_SECONDS
 

@@ -30,7 +30,7 @@ from cs336_staff.judge.settings import (
 )
 from cs336_staff.judge.wire.control import receive_control, send_control
 from cs336_staff.paths import ROOT
-from cs336_staff.results.schema import decode, from_data, to_data
+from cs336_staff.results.typed_json import decode, from_data, to_data
 from cs336_staff.results.verdict import Shortcut, contains
 from tests.harness.plugin.scores import TestRecord
 

@@ -8,7 +8,7 @@ import pytest
 import torch
 from support.made_gpu import FakeClock
 
-from tests.harness.checks.devices import PEAK_MARGIN, PEAKS, is_impossible, peak_flop_per_sec
+from tests.harness.checks.device_peaks import PEAK_MARGIN, PEAKS, is_impossible, peak_flop_per_sec
 from tests.harness.checks.gpu import Gpu, current_gpu
 from tests.harness.checks.timing import Claim, Timing, interleave, per_step, unsteady_reason
 from tests.harness.plugin.device import no_cuda_reason
