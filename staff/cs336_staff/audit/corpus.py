@@ -20,7 +20,10 @@ Edit = tuple[str, tuple[str, ...]]  # a line of the reference, and those in its 
 
 
 class CorpusError(ValueError):
-    """A corpus entry that is not of the form staff/README.md gives."""
+    """Corpus entries that are not of the form staff/README.md gives; an argument each."""
+
+    def __str__(self) -> str:
+        return "\n".join(self.args)
 
 
 @dataclass(frozen=True)
@@ -58,16 +61,20 @@ def load_corpus(folder: Path = CORPUS) -> list[Entry]:
     """Return all entries of a corpus folder, in the order of their paths.
 
     Raises:
-        CorpusError: the folder holds no entries, or one is not of the right form.
+        CorpusError: the folder holds no entries, or some are not of the right form.
     """
-    entries: list[Entry] = []
     caught_by = _caught_by(folder / CAUGHT_BY)
-    for kind in KINDS:
-        for path in sorted((folder / kind).rglob("*.py")):
-            entries.append(_file_entry(kind, path, folder))
-    for path in sorted((folder / TREES).glob("*/build.sh")):
-        text = path.read_text(encoding="utf-8", errors="replace")
-        entries.append(_entry("hostile", "", path.parent.name, path.parent, text))
+    paths = [(kind, path) for kind in KINDS for path in sorted((folder / kind).rglob("*.py"))]
+    paths += [("", path) for path in sorted((folder / TREES).glob("*/build.sh"))]
+    entries: list[Entry] = []
+    wrong: list[str] = []
+    for kind, path in paths:
+        try:
+            entries.append(_file_entry(kind, path, folder) if kind else _tree_entry(path))
+        except CorpusError as error:
+            wrong += error.args
+    if wrong:
+        raise CorpusError(*wrong)
     if not entries:
         kinds = ", ".join(f"{kind}/<module>/<name>.py" for kind in KINDS)
         raise CorpusError(f"{folder} holds no corpus entries; expected files such as {kinds}")
@@ -136,6 +143,11 @@ def _file_entry(kind: str, path: Path, corpus: Path) -> Entry:
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         text = _leading_string(path.read_text(encoding="utf-8", errors="replace"))
     return _entry(kind, module, path.stem, path, text)
+
+
+def _tree_entry(path: Path) -> Entry:
+    text = path.read_text(encoding="utf-8", errors="replace")
+    return _entry("hostile", "", path.parent.name, path.parent, text)
 
 
 def _leading_string(source: str) -> str:

@@ -75,7 +75,8 @@ def _corpus_lacks(problems: list[Problem]) -> Iterator[Lack]:
     try:
         entries = load_corpus()
     except CorpusError as error:
-        yield Lack("staff/corpus", str(error), "mend that entry, or remove it")
+        for wrong in error.args:
+            yield Lack("staff/corpus", wrong, "mend that entry, or remove it")
         return
     for problem in problems:
         place = f"{problem.module}/{problem.id}_<what it does>.py"

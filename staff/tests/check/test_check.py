@@ -127,12 +127,14 @@ def test_a_problem_that_lost_its_parts_hears_of_these(clone):
 def test_what_stops_a_check_is_a_line_of_its_own(clone):
     _replace(clone / "staff" / "solution" / "cs336_basics" / "model.py", "# END SOLUTION", "#")
     _replace(clone / "tests" / "test_model.py", r'problem\("cruncher"\)', 'problem("crunch")')
-    (clone / "staff" / "corpus" / "wrong" / "model" / "new.py").write_text("x = 1\n")
+    for name in ("new", "newer"):
+        (clone / "staff" / "corpus" / "wrong" / "model" / f"{name}.py").write_text("x = 1\n")
     status, lines = check(clone, "mfu")
-    assert status == 1 and len(lines) == 4
+    assert status == 1 and len(lines) == 5
     assert re.match(r"staff/solution: .*model\.py:\d+: BEGIN SOLUTION inside the one of", lines[0])
     assert re.match(r"tests: .*test_model.* needs @pytest\.mark\.problem", lines[1])
-    assert re.match(r"staff/corpus: .*new\.py: it needs a line “problem: <id>”", lines[2])
+    for name, line in zip(("new", "newer"), lines[2:], strict=False):
+        assert re.match(rf"staff/corpus: .*{name}\.py: it needs a line “problem: <id>”", line)
 
 
 def _replace(file: Path, old: str, new: str) -> None:

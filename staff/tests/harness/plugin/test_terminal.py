@@ -135,6 +135,23 @@ def test_the_summary_of_the_stubs_fits_a_page_and_names_the_next_step():
             )
 
 
+def test_a_row_has_the_colour_of_its_status(reference):
+    append(reference, "def tensor_bytes(x):\n    return 0\n")
+    stub = "raise NotImplementedError('problem storage_bytes: see handout §2.2')"
+    append(reference, f"def storage_bytes(x):\n    {stub}\n")
+    order = "--problems=tensor_bytes,storage_bytes,max_parameters,sgd"
+    left_out = "--deselect=tests/test_optim_state.py::test_plain_sgd"
+    shown = run_pytest(f"--submission={reference}", order, left_out, "--color=yes").stdout
+    rows = re.findall(r"^\x1b\[(\d+)m(\w+) +[–\d]+/\d+ ", shown, re.MULTILINE)
+    green, red, yellow = "32", "31", "33"
+    assert {problem: colour for colour, problem in rows} == {
+        "max_parameters": green,
+        "tensor_bytes": red,
+        "storage_bytes": yellow,
+        "sgd": yellow,
+    }
+
+
 def test_explain_shows_a_failure_in_full(reference):
     append(reference, "def tensor_bytes(x):\n    return x.numel()\n")
     done = run_pytest(f"--submission={reference}", "--explain=tensor_bytes")

@@ -1,5 +1,7 @@
 """What a submission can see and touch in its sandbox: nothing of the host, nothing of the judge."""
 
+import platform
+import re
 import resource
 import socket
 import subprocess
@@ -12,6 +14,7 @@ from support.harm import SEED, in_tensor_bytes, lost, message, proves
 
 from cs336_staff.judge import JudgeSettings
 from cs336_staff.judge.host import protection as sandbox
+from cs336_staff.judge.sandboxed import seccomp
 from cs336_staff.paths import SOLUTION
 
 PYTHON = {str(folder) for own in (sys.prefix, sys.base_prefix) for folder in Path(own, "x").parents}
@@ -111,6 +114,38 @@ def test_what_is_forbidden_fails(judge, submission, name):
             "except (OSError, ValueError): pass",
         ]
         verdict = judge.grade(submission(in_tensor_bytes(*lines)))
+    assert lost(verdict) == set(), message(verdict)
+
+
+# With their numbers in Linux's arch/x86/entry/syscalls/syscall_64.tbl.
+REFUSED = """
+acct=163 add_key=248 adjtimex=159 bpf=321 chroot=161 clock_settime=227 delete_module=176
+fanotify_init=300 finit_module=313 fsconfig=431 fsetxattr=190 fsmount=432 fsopen=430 fspick=433
+init_module=175 inotify_init1=294 inotify_init=253 io_setup=206 io_uring_enter=426
+io_uring_register=427 io_uring_setup=425 ioperm=173 iopl=172 kcmp=312 kexec_file_load=320
+kexec_load=246 keyctl=250 landlock_create_ruleset=444 lsetxattr=189 memfd_secret=447 modify_ldt=154
+mount=165 mount_setattr=442 move_mount=429 mq_open=240 msgget=68 name_to_handle_at=303
+open_by_handle_at=304 open_tree=428 perf_event_open=298 personality=135 pidfd_getfd=438
+pidfd_open=434 pidfd_send_signal=424 pivot_root=155 process_madvise=440 process_vm_readv=310
+process_vm_writev=311 ptrace=101 quotactl=179 reboot=169 request_key=249 rt_sigqueueinfo=129
+rt_tgsigqueueinfo=297 seccomp=317 semget=64 setns=308 setsid=112 settimeofday=164 setxattr=188
+setxattrat=463 shmat=30 shmget=29 splice=275 swapoff=168 swapon=167 sync=162 syncfs=306 syslog=103
+tee=276 umount2=166 unshare=272 uselib=134 userfaultfd=323 vmsplice=278
+"""
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="the numbers are those of x86_64")
+def test_every_call_that_the_filter_refuses_is_refused(judge, submission):
+    calls = {name: int(number) for name, number in re.findall(r"(\w+)=(\d+)", REFUSED)}
+    assert seccomp._REFUSED.keys() <= calls.keys()
+    lines = [
+        "import ctypes, errno",
+        "syscall = ctypes.CDLL(None, use_errno=True).syscall",
+        f"for name, number in {calls}.items():",
+        "    if syscall(number, 0, 0, 0, 0, 0, 0) != -1 or ctypes.get_errno() != errno.EPERM:",
+        "        raise ValueError(f'{name} is not refused')",
+    ]
+    verdict = judge.grade(submission(in_tensor_bytes(*lines)))
     assert lost(verdict) == set(), message(verdict)
 
 
