@@ -11,6 +11,7 @@ host/remote_caller.py and host/checkpoint_loader.py write requests, sandboxed/se
 import collections
 import io
 import pickle
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,6 +32,8 @@ from cs336_staff.judge.wire.storages import (
     tensor_flags,
     tensor_in,
 )
+
+Reduced = tuple[object, ...]  # a function, its arguments and perhaps a state, as pickle wants
 
 
 class Begin(NamedTuple):
@@ -62,14 +65,14 @@ class Call(NamedTuple):
         seconds: how long the call may take.
     """
 
-    args: tuple[Any, ...]
-    kwargs: dict[str, Any]
+    args: tuple[object, ...]
+    kwargs: dict[str, object]
     name: str
     conditions: dict[str, Any]
     seconds: float
 
 
-def write_request(out: Writer, table: Table, value: Any, limits: Limits) -> None:
+def write_request(out: Writer, table: Table, value: object, limits: Limits) -> None:
     """Write a value: data, models, optimizers, gradient scalers, memory maps, open files.
 
     The table is given what the value holds. File objects are flushed.
@@ -93,7 +96,7 @@ def read_request(source: Reader) -> tuple[Any, Table]:
     return value, Table(objects, buffers)
 
 
-def _number(table: Table, value: Any) -> None:
+def _number(table: Table, value: object) -> None:
     """Number what a call may change, but for tensors and arrays: pickling meets all of those."""
     kind = type(value)
     if kind in _NOT_NUMBERED_HERE:
@@ -114,7 +117,7 @@ def _number(table: Table, value: Any) -> None:
 
 
 class _Pickler(pickle.Pickler):
-    def __init__(self, file: Any, table: Table, aside: list[pickle.PickleBuffer]) -> None:
+    def __init__(self, file: io.BytesIO, table: Table, aside: list[pickle.PickleBuffer]) -> None:
         super().__init__(file, protocol=5, buffer_callback=aside.append)
         self._table = table
 
@@ -129,7 +132,7 @@ class _Pickler(pickle.Pickler):
         return _reduce_module(value) if isinstance(value, nn.Module) else NotImplemented
 
 
-def _reduce_module(module: nn.Module) -> Any:
+def _reduce_module(module: nn.Module) -> Reduced:
     """Reduce a module without what is empty: of hooks alone it has a dozen dicts."""
     return _module, (type(module),), {k: v for k, v in vars(module).items() if v or k not in _EMPTY}
 
@@ -140,7 +143,7 @@ def _module(kind: type[nn.Module]) -> nn.Module:
     return module
 
 
-def _reduce_tensor(table: Table, x: Tensor) -> Any:
+def _reduce_tensor(table: Table, x: Tensor) -> Reduced:
     number, grad = dtype_number(x), x.grad if x.is_leaf else None
     for tensor in (grad, x):  # in the order in which changes are made: a gradient has to fit
         if tensor is not None and table.find(tensor) is None:
@@ -170,14 +173,14 @@ def _tensor(
     return tensor
 
 
-def _reduce_array(table: Table, array: np.ndarray) -> Any:
+def _reduce_array(table: Table, array: np.ndarray) -> Reduced:
     number, offset = table.buffer_of_array(array)
     table.add(array)
     place = table.buffers[number], array.dtype.str, offset, array.shape, array.strides
     return array_in, (*place, array_flags(array))
 
 
-def _reduce_buffer(buffer: Buffer) -> Any:
+def _reduce_buffer(buffer: Buffer) -> Reduced:
     if buffer.mapped:
         return _map, (*buffer.mapped, buffer.size)
     data = buffer.read()
@@ -201,11 +204,13 @@ def _map(path: Path, mode: str, start: int, size: int) -> Buffer:
     return Buffer(owner, owner.ctypes.data, size, mapped=(path, mode, start))
 
 
-def _reduce_scaler(scaler: Any) -> Any:
+def _reduce_scaler(scaler: torch.amp.GradScaler) -> Reduced:
     return _rebuild_scaler, (type(scaler), dict(vars(scaler)))
 
 
-def _rebuild_scaler(kind: Any, state: dict[str, Any]) -> Any:
+def _rebuild_scaler(
+    kind: type[torch.amp.GradScaler], state: dict[str, object]
+) -> torch.amp.GradScaler:
     scaler = kind.__new__(kind)
     scaler.__dict__.update(state)
     scaler._per_optimizer_states = collections.defaultdict(
@@ -214,12 +219,12 @@ def _rebuild_scaler(kind: Any, state: dict[str, Any]) -> Any:
     return scaler
 
 
-def _reduce_memory_file(file: io.BytesIO) -> Any:
+def _reduce_memory_file(file: io.BytesIO) -> Reduced:
     content, position = (b"", 0) if file.closed else (file.getvalue(), file.tell())
     return memory_file, (content, position, file.closed)
 
 
-def _reduce_opened_file(file: Any) -> Any:
+def _reduce_opened_file(file: Any) -> Reduced:
     if not file.closed and file.writable():
         file.flush()
     return open_file, (str(file.name), file.mode, 0 if file.closed else file.tell(), file.closed)
@@ -227,7 +232,7 @@ def _reduce_opened_file(file: Any) -> Any:
 
 _EMPTY = {k: type(v) for k, v in vars(nn.Module()).items() if isinstance(v, dict | set)}
 _NOT_NUMBERED_HERE = {type(None), bool, int, float, str, bytes, Tensor, nn.Parameter, np.ndarray}
-_REDUCERS: dict[type, Any] = {
+_REDUCERS: dict[type, Callable[[Any], Reduced]] = {
     Buffer: _reduce_buffer,
     **dict.fromkeys(SCALERS, _reduce_scaler),
     **dict.fromkeys(OPENED, _reduce_opened_file),

@@ -11,15 +11,16 @@ and it imports, evaluates and unpickles nothing.
 
 import io
 import math
+from collections.abc import Callable
 from pathlib import Path, PurePath
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
 from cs336_staff.judge.wire.open_files import read_file, write_file
-from cs336_staff.judge.wire.primitives import NUMBER_BYTES, Limits, Reader, Refused, Writer
+from cs336_staff.judge.wire.primitives import NUMBER_BYTES, Limits, Part, Reader, Refused, Writer
 from cs336_staff.judge.wire.storages import (
     DTYPES,
     META,
@@ -39,6 +40,7 @@ NONE, TRUE, FALSE, INT, FLOAT, COMPLEX, TEXT, BYTES = range(8)
 TUPLE, LIST, DICT, SIZE, DTYPE, DEVICE, SLICE, ELLIPSIS, PATH = range(8, 17)
 NUMPY_SCALAR, TENSOR, ARRAY, FILE, REF, LONG, SET = range(17, 24)
 
+T = TypeVar("T")
 _NAMED_DTYPES = {
     str(dtype).removeprefix("torch."): dtype
     for dtype in vars(torch).values()
@@ -118,7 +120,7 @@ class Encoder:
         self.out.byte(LONG)
         self.out.blob(value.to_bytes(size, "little", signed=True))
 
-    def _container(self, tag: int, value: Any, items: list[Any], depth: int) -> None:
+    def _container(self, tag: int, value: object, items: list[Any], depth: int) -> None:
         if id(value) in self._open:
             raise Refused("it contains itself")
         if len(items) > self.limits.items:
@@ -226,7 +228,7 @@ def _write_device(out: Writer, value: torch.device) -> None:
     out.text(str(value))
 
 
-_PLAIN: dict[type, Any] = {
+_PLAIN: dict[type, Callable[[Writer, Any], None]] = {
     type(None): lambda out, value: out.byte(NONE),
     type(...): lambda out, value: out.byte(ELLIPSIS),
     bool: lambda out, value: out.byte(TRUE if value else FALSE),
@@ -242,7 +244,7 @@ _PLAIN: dict[type, Any] = {
 class Decoder:
     """Read values; `table` remembers what has crossed in this call, in either direction."""
 
-    def __init__(self, payload: Any, table: Table, limits: Limits) -> None:
+    def __init__(self, payload: Part, table: Table, limits: Limits) -> None:
         self.table = table
         self.limits = limits
         self.input = Reader(payload, limits)
@@ -271,11 +273,11 @@ class Decoder:
         if self._items > self.limits.items:
             self.input.fail("too many values")
 
-    def _weighed(self, value: Any) -> Any:
+    def _weighed(self, value: T) -> T:
         self._count(_extra(value))
         return value
 
-    def _add(self, value: Any) -> Any:
+    def _add(self, value: T) -> T:
         self.table.add(value)
         return value
 
@@ -346,7 +348,7 @@ class Decoder:
         self._count(self._weight(value))
         return value
 
-    def check_cycles(self, *values: Any) -> None:
+    def check_cycles(self, *values: object) -> None:
         """Check that no change to a list or dict has made it, or these values, endless."""
         if not self.containers_changed:
             return  # what was read can hold what was there before, and not the other way round
@@ -374,7 +376,7 @@ class Decoder:
             self.input.fail("an unknown NumPy dtype")
         return np.dtype(text)
 
-    def numpy_scalar(self) -> Any:
+    def numpy_scalar(self) -> np.generic:
         """Read a NumPy number."""
         dtype = self.numpy_dtype()
         return np.frombuffer(bytes(self.input.raw(dtype.itemsize)), dtype)[0]
@@ -462,7 +464,7 @@ def _extent(shape: tuple[int, ...], strides: tuple[int, ...], itemsize: int = 1)
     return reach + itemsize
 
 
-def _extra(value: Any) -> int:
+def _extra(value: object) -> int:
     """Return for how many more values a text or a tensor counts, by what it costs to show or copy.
 
     At 1,000,000 values, all texts together have 64 MB, and all tensors 16 million elements.
@@ -476,21 +478,22 @@ def _extra(value: Any) -> int:
         return len(value) if isinstance(value, torch.Size) else len(str(value)) // 8
     if isinstance(value, Tensor):
         return _TENSOR if value.is_meta else _TENSOR + value.numel() // 16
-    plain = isinstance(value, np.ndarray) and not isinstance(value, np.memmap)
-    return _TENSOR + value.size // 16 if plain else 0
+    if isinstance(value, np.ndarray) and not isinstance(value, np.memmap):
+        return _TENSOR + value.size // 16
+    return 0
 
 
-def _is_key(key: Any) -> bool:
+def _is_key(key: object) -> bool:
     return isinstance(key, _KEYS) and (type(key) is not tuple or all(map(_is_key, key)))
 
 
-_CONSTANTS: dict[int, Any] = {
+_CONSTANTS: dict[int, object] = {
     NONE: None,
     TRUE: True,
     FALSE: False,
     ELLIPSIS: ...,
 }
-_NESTED: dict[int, Any] = {
+_NESTED: dict[int, Callable[[Decoder, int], object]] = {
     TUPLE: lambda self, depth: tuple(self._items_of(depth)),
     LIST: Decoder._list,
     DICT: Decoder._dict,
@@ -498,7 +501,7 @@ _NESTED: dict[int, Any] = {
     SLICE: Decoder._slice,
     TENSOR: lambda self, depth: self._add(self.tensor(depth)),
 }
-_SIMPLE: dict[int, Any] = {
+_SIMPLE: dict[int, Callable[[Decoder], object]] = {
     INT: lambda self: self.input.number(-(2**63)),
     LONG: lambda self: self._weighed(self.read_long()),
     FLOAT: lambda self: self.input.float(),
