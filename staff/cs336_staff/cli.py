@@ -13,7 +13,7 @@ from rich.console import Console
 
 from cs336_staff.errors import GOES_ON, BatchError, os_error_text
 from cs336_staff.files.scratch import remove_leftovers
-from cs336_staff.results.record import clean
+from cs336_staff.results.record import Results, clean
 from tests.harness.plugin.problems import BadProblems
 
 SLURM_OPTIONS = ("partition", "gpus", "memory", "time", "parallelism", "sbatch")
@@ -60,6 +60,26 @@ def _place_for_a_file(path: Path | None) -> Path | None:
     if path.is_symlink() or (path.exists() and not path.is_file()):
         raise fail(f"{path} is no regular file, and would be replaced by one: name another")
     return path
+
+
+def _say(text: str) -> None:
+    """Print a text as it is, its lines unbroken."""
+    console.print(clean(text, 1_000_000), markup=False, highlight=False, soft_wrap=True)
+
+
+def _results(folder: Path) -> dict[str, Results]:
+    """Return the results in a folder; what is missing or damaged is one clear error."""
+    from cs336_staff.results.run_folder import load_results
+
+    if not folder.is_dir():
+        raise fail(f"there is no folder {folder}")
+    try:
+        results = load_results(folder)
+    except BatchError as error:
+        raise fail(str(error)) from error
+    if not results:
+        raise fail(f"{folder} holds no <name>/results.json; grade into it first")
+    return results
 
 
 def _argument(help: str) -> Any:
@@ -177,8 +197,7 @@ def release(
             from cs336_staff.release.gradescope import build_zip
 
             releasing.check_new(gradescope.absolute())
-            wrote = f"wrote {build_zip(gradescope)}"
-            console.print(wrote, markup=False, highlight=False, soft_wrap=True)
+            _say(f"wrote {build_zip(gradescope)}")
         elif cut:
             releasing.write_stubs()
             console.print("the root's stubs are now the cut of staff/solution")
@@ -274,9 +293,32 @@ def diff(
         raise fail(str(error)) from error
     if html:
         write_diff_page(html, diff, submission.resolve().name, known)
-        console.print(f"wrote {html}", markup=False, highlight=False, soft_wrap=True)
+        _say(f"wrote {html}")
     else:
         print_diff(diff, console, known, everything)
+
+
+@app.command()
+def compare_runs(
+    old: Annotated[Path, _argument("The folder of results of the earlier grading.")],
+    new: Annotated[Path, _argument("The folder of results of the later grading.")],
+    csv: Annotated[Path | None, _file("Write whose points changed to this file.")] = None,
+    html: Annotated[Path | None, _file("Write the same as a page.")] = None,
+) -> None:
+    """Say whose points differ between two gradings, in which problem, by which test."""
+    from cs336_staff.report import changes_page
+    from cs336_staff.results.changes import changes_between
+
+    changes = changes_between(_results(old), _results(new))
+    _say(changes_page.announcement(changes))
+    if details := changes_page.names_and_points(changes):
+        _say(f"\nFor the staff alone:\n{details}")
+    if csv:
+        changes_page.write_changes_csv(csv, changes)
+        _say(f"wrote {csv}")
+    if html:
+        changes_page.write_changes_page(html, changes, old.name, new.name)
+        _say(f"wrote {html}")
 
 
 @app.command()
@@ -286,10 +328,7 @@ def report(
     """Write the class's page and grades.csv again from a folder of results."""
     from cs336_staff.grading.batch import write_again
 
-    if not results.is_dir():
-        raise fail(f"there is no folder {results}")
-    if not any(results.glob("*/results.json")):
-        raise fail(f"{results} holds no <name>/results.json; grade into it first")
+    _results(results)
     try:
         write_again(results, console)
     except BatchError as error:

@@ -28,9 +28,9 @@ def _environment() -> Environment:
     environment.filters["in_words"] = in_words
     environment.filters["plain"] = plain
     environment.globals["style"] = Markup(_text("style.css"))
-    environment.globals["script"] = Markup(_text("class.js"))
+    environment.globals["script"] = Markup(_text("tables.js"))
     environment.globals["style_hash"] = _hash("style.css")
-    environment.globals["script_hash"] = _hash("class.js")
+    environment.globals["script_hash"] = _hash("tables.js")
     return environment
 
 

@@ -8,6 +8,7 @@ when or how fast anything ran.
 import csv
 import io
 import unicodedata
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from cs336_staff.files.whole import write_whole
@@ -15,10 +16,9 @@ from cs336_staff.results.record import Results, Student, clean
 from cs336_staff.results.verdict import COMPLETED
 
 CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
+PERSON = [*CANVAS, "SID", "Email"]
 COLUMNS = [
-    *CANVAS,
-    "SID",
-    "Email",
+    *PERSON,
     "Total Score",
     "Max Points",
     "Points Not Run",
@@ -41,6 +41,21 @@ def cell(value: object) -> str:
     return "'" + text if plain.startswith(_FORMULA) else text
 
 
+def person(students: list[Student], submission: str) -> list[dict[str, str]]:
+    """Return the columns PERSON of each student of a submission, or of one by its name."""
+    return [
+        {
+            "Student": student.name or submission,
+            "ID": student.canvas_id,
+            "SIS User ID": student.sid,
+            "SIS Login ID": student.email,
+            "SID": student.sid,
+            "Email": student.email,
+        }
+        for student in students or [Student()]
+    ]
+
+
 def rows(results: Results) -> list[dict[str, str | int]]:
     """Return the rows of one submission: one for each of its students, or one by its name."""
     extra = results.extra_data
@@ -48,31 +63,27 @@ def rows(results: Results) -> list[dict[str, str | int]]:
         "Total Score": results.score,
         "Max Points": results.max_score,
         "Points Not Run": extra.not_run,
-        "Status": "graded" if extra.ended == COMPLETED else cell(extra.ended),
-        "Submission": cell(extra.submission),
-        "Upload": cell(extra.upload),
-        "Reason": cell(extra.reason),
+        "Status": "graded" if extra.ended == COMPLETED else extra.ended,
+        "Submission": extra.submission,
+        "Upload": extra.upload,
+        "Reason": extra.reason,
     }
-    return [
-        {
-            **dict.fromkeys(COLUMNS, ""),
-            **shared,
-            "Student": cell(student.name or extra.submission),
-            "ID": cell(student.canvas_id),
-            "SIS User ID": cell(student.sid),
-            "SIS Login ID": cell(student.email),
-            "SID": cell(student.sid),
-            "Email": cell(student.email),
-        }
-        for student in extra.students or [Student()]
-    ]
+    return [{**student, **shared} for student in person(extra.students, extra.submission)]
 
 
-def write_grades(file: Path, class_results: list[Results]) -> None:
+def write_grades(file: Path, class_results: Iterable[Results]) -> None:
     """Write the class's results as CSV, in the order given."""
+    write_table(file, COLUMNS, (row for results in class_results for row in rows(results)))
+
+
+def write_table(file: Path, columns: list[str], rows: Iterable[Mapping[str, object]]) -> None:
+    """Write rows as CSV, no text of which a spreadsheet takes for a formula.
+
+    A column that a row lacks stays empty.
+    """
     text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
     writer.writeheader()
-    for results in class_results:
-        writer.writerows(rows(results))
+    for row in rows:
+        writer.writerow({k: v if isinstance(v, int) else cell(v) for k, v in row.items()})
     write_whole(file, text.getvalue())

@@ -20,6 +20,9 @@ CHROMIUM = [
 ]
 
 
+PAGES = ["index.html", "cleo/report.html", "hal/ta.html", "changes.html"]
+
+
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
     webdriver = pytest.importorskip("selenium.webdriver")
@@ -122,7 +125,7 @@ def test_every_link_leads_to_a_page(out, visit):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("page", ["index.html", "cleo/report.html", "hal/ta.html"])
+@pytest.mark.parametrize("page", PAGES)
 def test_a_page_fits_a_phone_and_follows_the_colour_scheme(out, visit, browser, page, scheme):
     size = {"width": 360, "height": 800, "deviceScaleFactor": 2, "mobile": True}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)

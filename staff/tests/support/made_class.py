@@ -9,6 +9,7 @@ A line `# verdict: <problem>=<outcome>` in adapters.py decides a problem; all ot
 import csv
 import io
 import os
+import random
 import re
 import subprocess
 import sys
@@ -23,8 +24,10 @@ from rich.console import Console
 
 from cs336_staff.grading.batch import grade_class
 from cs336_staff.judge import JudgeFailed
+from cs336_staff.results.record import build_results, write_results
 from cs336_staff.results.verdict import Verdict, nothing_earned
 from cs336_staff.uploads.discover import find_submissions
+from cs336_staff.uploads.platforms import Students
 from tests.harness.plugin.failure import NO_DEVICE, Failure
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import Scores, TestRecord
@@ -90,13 +93,31 @@ def judge(submission: Path, seed: int) -> Verdict:
     outcomes = dict(re.findall(r"^# verdict: (\w+)=(.+)$", text, re.M))
     said = "\n".join(re.findall(r"^# message: (.*)$", text, re.M))
     raised = "".join(re.findall(r"^# raised: (.*)$", text, re.M))
+    seconds = 0.1 * sum(map(ord, text)) % 7
+    return made_verdict(outcomes, said, raised, seconds, seed=seed)
+
+
+def made_verdict(
+    outcomes: dict[str, str],
+    said: str = "",
+    raised: str = "",
+    seconds: float = 1.0,
+    seed: int = 7,
+    hint: str = HINT,
+    cuda: bool = False,
+) -> Verdict:
+    """Return a verdict of two tests a problem with these outcomes; all other problems pass.
+
+    Without `cuda`, the problems that need a device are not run.
+    """
     records = []
     for id_, problem in load_problems().items():
-        outcome = "not run" if problem.cuda else outcomes.get(id_, "passed")
+        outcome = outcomes.get(id_, "passed")
+        outcome = "not run" if problem.cuda and not cuda else outcome
         failure = {
             "passed": None,
             "failed": Failure(
-                f"{said}\nexpected 4, got 5", (HINT,), raised_in=raised, section=problem.section
+                f"{said}\nexpected 4, got 5", (hint,), raised_in=raised, section=problem.section
             ),
             "to do": Failure(f"problem {id_}", stub=id_, section=problem.section),
             "not run": Failure("none", kind=NO_DEVICE),
@@ -105,8 +126,26 @@ def judge(submission: Path, seed: int) -> Verdict:
         records.append(TestRecord(f"{path}_of_a_small_case", id_, outcome, failure, 0.012))
         records.append(TestRecord(f"{path}_at_the_edges", id_, outcome, failure, 0.034))
     scores = Scores.of(load_problems(), records)
-    seconds = 0.1 * sum(map(ord, text)) % 7
     return Verdict(scores, seconds=seconds, protection="a made judge", seed=seed)
+
+
+def made_run(folder: Path, verdicts: dict[str, Verdict], students: Students | None = None) -> Path:
+    """Write a folder of results, as a run without uploads would leave it."""
+    for name, verdict in verdicts.items():
+        results = build_results(name, verdict)
+        results.extra_data.students = list((students or {}).get(name, ()))
+        write_results(folder / name, results)
+    return folder
+
+
+def made_outcomes(number: int = 200) -> dict[str, dict[str, str]]:
+    """Return a class: by name, the outcomes of the problems that do not pass; seeded."""
+    draw = random.Random(336)
+    problems = [id_ for id_, problem in load_problems().items() if not problem.cuda]
+    return {
+        f"s{n:03}": dict.fromkeys(draw.sample(problems, draw.randrange(8)), "failed")
+        for n in range(number)
+    }
 
 
 def _obey(order: str, *words: str) -> str:

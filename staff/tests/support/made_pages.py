@@ -1,9 +1,20 @@
 """The report pages of a small class, written once for all tests that read them."""
 
 import pytest
-from support.made_class import HOSTILE, MISTAKEN, grade_made, judge, make_uploads, write_submission
+from support.made_class import (
+    HOSTILE,
+    MISTAKEN,
+    grade_made,
+    judge,
+    made_run,
+    made_verdict,
+    make_uploads,
+    write_submission,
+)
 
+from cs336_staff.report.changes_page import write_changes_page
 from cs336_staff.report.class_page import write_class_report
+from cs336_staff.results.changes import changes_between
 from cs336_staff.results.record import Student, build_results, write_results
 from cs336_staff.results.run_folder import load_results
 
@@ -19,5 +30,9 @@ def out(tmp_path_factory):
     results = build_results(HOSTILE + "\u202e\x1b", judge(uploads / "ben", 7))
     results.extra_data.students = [Student(HOSTILE), Student("Zoë & Söhne")]
     write_results(folder / "out" / "zed #1?&%41", results)
-    write_class_report(folder / "out", load_results(folder / "out"))
+    by_folder = load_results(folder / "out")
+    write_class_report(folder / "out", by_folder)
+    earlier = {"ada": made_verdict({"view_metadata": "failed"}, HOSTILE), "ben": made_verdict({})}
+    changes = changes_between(load_results(made_run(folder / "earlier", earlier)), by_folder)
+    write_changes_page(folder / "out" / "changes.html", changes, "earlier", HOSTILE)
     return folder / "out"

@@ -31,9 +31,9 @@ for (const table of document.querySelectorAll("table[data-sortable]")) {
 const text = document.getElementById("filter-text");
 const result = document.getElementById("filter-result");
 const shown = document.getElementById("shown");
-const rows = Array.from(document.getElementById("class").tBodies[0].rows);
 
 function filter() {
+  const rows = Array.from(document.getElementById("class").tBodies[0].rows);
   const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
   let count = 0;
   for (const row of rows) {
@@ -44,6 +44,8 @@ function filter() {
   shown.textContent = `${count} of ${rows.length} shown`;
 }
 
-text.addEventListener("input", filter);
-result.addEventListener("change", filter);
-filter();
+if (text) {
+  text.addEventListener("input", filter);
+  result.addEventListener("change", filter);
+  filter();
+}
