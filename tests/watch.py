@@ -145,10 +145,10 @@ class Watch:
                 self._open_handout()
 
     def _open_handout(self) -> None:
-        pdf = ROOT / "handout" / "handout.pdf"
+        page = ROOT / "handout" / "handout.html"
         section = load_problems()[self.focus].section if self.focus else "1"
-        self._say(f"handout §{section}: {pdf}")
-        webbrowser.open(f"{pdf.as_uri()}#nameddest={section}")
+        self._say(f"handout §{section}: {page}")
+        webbrowser.open(f"{page.as_uri()}#{self.focus}")
 
     def _next(self) -> str:
         """Return the first problem that a CPU can judge and that has not passed."""

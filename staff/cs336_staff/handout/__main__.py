@@ -1,4 +1,4 @@
-"""Write handout/facts.json and handout/handout.pdf: both, or neither."""
+"""Write handout/facts.json, handout.pdf and handout.html: all, or none."""
 
 import argparse
 import sys
@@ -10,7 +10,7 @@ def main() -> None:
     try:
         import typst
 
-        from cs336_staff.handout.pages import FACTS, PDF, build, facts_text
+        from cs336_staff.handout.pages import FACTS, HTML, PDF, build_html, build_pdf, facts_text
     except ModuleNotFoundError as error:
         sys.exit(f"error: {error}; install what is missing with: pip install -e . -e staff")
     try:
@@ -20,14 +20,16 @@ def main() -> None:
     before = FACTS.read_bytes() if FACTS.exists() else None
     FACTS.write_text(facts, encoding="utf-8", newline="\n")
     try:
-        PDF.write_bytes(build())
-    except typst.TypstError as error:
+        editions = {PDF: build_pdf(), HTML: build_html()}
+    except (typst.TypstError, ValueError) as error:
         if before is None:
             FACTS.unlink()
         else:
             FACTS.write_bytes(before)
-        sys.exit(error.diagnostic.strip())
-    print(f"wrote {FACTS} and {PDF}")
+        sys.exit(getattr(error, "diagnostic", f"error: {error}").strip())
+    for file, content in editions.items():
+        file.write_bytes(content)
+    print(f"wrote {FACTS}, {PDF} and {HTML}")
 
 
 if __name__ == "__main__":

@@ -168,7 +168,7 @@ def test_the_loop_from_a_saved_file_to_the_next_problem(stubs):
     for key, shown in {
         "h": r"tensor_bytes\r\n +.*expected",
         "f": r"tensor_bytes +0/1 +failed",
-        "o": r"handout §2.1: .*handout.pdf",
+        "o": r"handout §2.1: .*handout.html",
         "a": r"train +0/2 +to do",
     }.items():
         terminal.send(key)
