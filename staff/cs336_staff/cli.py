@@ -148,7 +148,7 @@ def grade(
     if given and not slurm:
         raise fail(f"--{given[0]} is for --slurm; add that, or leave it out")
     from cs336_staff.grading.command import CannotGrade, Refused, grade_all
-    from cs336_staff.grading.slurm import Cluster, how_they_end
+    from cs336_staff.grading.slurm import Cluster, how_to_cancel
     from cs336_staff.judge import JudgeSettings
 
     cluster = None
@@ -174,7 +174,7 @@ def grade(
     except Refused as error:
         raise fail(str(error), 1) from error
     except (KeyboardInterrupt, SystemExit) as error:
-        left = f"jobs that Slurm has run on, and {how_they_end(out)}; " if cluster else ""
+        left = f"jobs that Slurm has run on, and {how_to_cancel(out)}; " if cluster else ""
         code = int(error.code or 0) if isinstance(error, SystemExit) else 130
         raise fail(f"stopped; {left}{GOES_ON}", code) from error
 

@@ -16,7 +16,7 @@ from support.made_class import (
 )
 
 from cs336_staff import cli
-from cs336_staff.grading.slurm import how_they_end
+from cs336_staff.grading.slurm import how_to_cancel
 from cs336_staff.paths import SOLUTION
 from cs336_staff.results.record import build_results
 from cs336_staff.results.typed_json import encode
@@ -246,7 +246,7 @@ def test_who_stops_a_call_is_told_that_slurms_jobs_run_on(monkeypatch, capsys, t
     with pytest.raises(SystemExit):
         cli.main()
     said = capsys.readouterr().err
-    assert f"run on, and {how_they_end(tmp_path / 'results')}; the same command" in said
+    assert f"run on, and {how_to_cancel(tmp_path / 'results')}; the same command" in said
     assert "`scancel --name=cs336-" in said
 
 

@@ -1,4 +1,4 @@
-"""Grade a class: a queue of submissions, each result whole on disk or not there, and grades.csv."""
+"""Grade a class on this machine, and write grades.csv. A result on disk is whole or absent."""
 
 import time
 import traceback
@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from cs336_staff.compare.units import reference_units
 from cs336_staff.errors import GOES_ON, BatchError, cannot_grade, one_clear_error, os_error_text
 from cs336_staff.grading.result_writers import Writers, write_entry
-from cs336_staff.grading.resume import REPLACED, Lacks, is_done, open_run, set_aside
+from cs336_staff.grading.resume import REPLACED, IsOutdated, is_done, move_superseded, open_run
 from cs336_staff.grading.submission import grade_submission
 from cs336_staff.judge.pool import JudgeLost, KeptJudge, MakeJudge, visible_gpus
 from cs336_staff.report.class_page import write_class_report
@@ -42,21 +42,21 @@ def grade_class(
     seed: int | None = None,
     jobs: int = 2,
     resume: bool = True,
-    lacks: Lacks | None = None,
+    is_outdated: IsOutdated | None = None,
     console: Console | None = None,
 ) -> list[Results]:
-    """Grade submissions, go on where an earlier call stopped, and write grades and pages.
+    """Grade submissions, starting where an earlier call stopped, and write grades and pages.
 
     Args:
         entries: what to grade, from `find_submissions`.
         out: the folder for results: a folder each, grades.csv, index.html, and run.json, which
             keeps the seed.
-        make_judge: makes, for a seed, what gives verdicts, to several threads at a time.
+        make_judge: makes a judge for a seed; several threads use it at a time.
         seed: of all random inputs; by default that of the earlier call, or a new secret one.
         jobs: how many are graded at a time.
-        resume: whether to keep what is done; otherwise all of `entries` is graded again. What is
-            there stays until its new results are written.
-        lacks: says which results that are there lack what is asked now; those are made again.
+        resume: whether to keep what is done; otherwise all of `entries` is graded again. Existing
+            results stay until their new ones are written.
+        is_outdated: says which existing results to make again.
         console: where to show progress.
 
     Returns:
@@ -69,9 +69,9 @@ def grade_class(
     """
     console = console or Console()
     with locked(out):
-        run, entries = open_run(out, seed, resume, entries, lacks)
+        run, entries = open_run(out, seed, resume, entries, is_outdated)
         waiting = [entry for entry in entries if not is_done(out, entry, run)]
-        say_start(console, out, entries, waiting)
+        print_start(console, out, entries, waiting)
         if waiting:
             grade_waiting(waiting, out, make_judge, run, jobs, console)
         return finish(out, console)
@@ -90,15 +90,15 @@ def finish(out: Path, console: Console, then: str = GOES_ON) -> list[Results]:
     Args:
         out: the folder.
         console: where to say what was written.
-        then: what an error says is to be done once its cause is mended.
+        then: what an error tells the user to do once its cause is mended.
 
     Raises:
-        BatchError: a results.json is damaged, or a file cannot be written. Where that is the page,
-            grades.csv is there: the grades need no page.
+        BatchError: a results.json is damaged, or a file cannot be written. If that file is the
+            page, grades.csv has been written.
     """
     with one_clear_error(then):
         by_folder = load_results(out)
-        if replaced := set_aside(out, by_folder):
+        if replaced := move_superseded(out, by_folder):
             by_folder = load_results(out)
             text = f"handed in again; the earlier results are in {out / REPLACED}: "
             text += some_of(replaced)
@@ -111,8 +111,8 @@ def finish(out: Path, console: Console, then: str = GOES_ON) -> list[Results]:
         except OSError:
             raise
         except Exception as error:
-            why = f"{out / 'index.html'} cannot be written, for {type(error).__name__}: {error}"
-            raise BatchError(f"{why}; {out / 'grades.csv'} is new, and whole") from error
+            why = f"{out / 'index.html'} cannot be written: {type(error).__name__}: {error}"
+            raise BatchError(f"{why}; {out / 'grades.csv'} was written, and is whole") from error
     text = f"wrote {out / 'grades.csv'} and {page}"
     console.print(text, markup=False, highlight=False, soft_wrap=True)
     return results
@@ -126,10 +126,10 @@ def grade_waiting(
     jobs: int,
     console: Console,
 ) -> None:
-    """Grade submissions, some at a time, and say each as it is done.
+    """Grade submissions, some at a time, and print each as it is done.
 
-    One whose judge dies is tried again when all others are done, alone, so that what brings a
-    judge down costs no other submission its grade.
+    A submission whose judge dies is tried again alone, after all others: so it costs no other its
+    grade.
     """
     warm_up()
     reference_units(False)
@@ -143,13 +143,13 @@ def grade_waiting(
         ):
             grade = partial(grade_entry, out=out, run=run, judge=judge, writers=writers)
             again = []
-            for entry, done in _side_by_side(partial(grade, last=False), entries, jobs, progress):
+            for entry, done in _in_threads(partial(grade, last=False), entries, jobs, progress):
                 if done:
                     _advance(progress, out, entry)
                 else:
                     again.append(entry)
             again.sort(key=lambda entry: entry.name)
-            for entry, _ in _side_by_side(partial(grade, last=True), again, 1, progress):
+            for entry, _ in _in_threads(partial(grade, last=True), again, 1, progress):
                 _advance(progress, out, entry)
     except JudgeLost as lost:
         raise BatchError(f"{lost}; {GOES_ON}") from lost
@@ -160,16 +160,16 @@ def grade_waiting(
     console.print(f"{len(entries)} done in {seconds:.0f} s, {pace:.0f} a minute")
 
 
-def _side_by_side(
+def _in_threads(
     work: Callable[[Upload], bool], entries: list[Upload], jobs: int, progress: Progress
 ) -> Iterator[tuple[Upload, bool]]:
-    """Work on entries in threads; yield each with what came back, as it is done."""
+    """Work on entries in threads; yield each with its result, as it is done."""
     pool = ThreadPoolExecutor(jobs)
     try:
         futures: dict[Future[bool], Upload] = {pool.submit(work, e): e for e in entries}
         while futures:
             done, _ = wait(futures, timeout=0.5, return_when=FIRST_COMPLETED)
-            for future in [future for future in futures if future in done]:  # the first one first
+            for future in [future for future in futures if future in done]:  # in order
                 yield futures.pop(future), future.result()
             progress.refresh()
     finally:
@@ -185,16 +185,17 @@ def grade_entry(
     *,
     last: bool,
 ) -> bool:
-    """Grade one submission and have its folder written; return whether that is done.
+    """Grade one submission and write its folder.
 
-    It is not where the judge died, unless this was the last try.
+    Returns:
+        Whether it is done. It is not if the judge died and this is not the last try.
 
     Raises:
-        BatchError: this machine cannot read, grade or write it; that is no fault of a student's.
+        BatchError: this machine cannot read, grade or write it; the submission is not at fault.
     """
     crash = files = ""
     try:
-        files = fingerprint(entry.path)  # now: it may be replaced meanwhile
+        files = fingerprint(entry.path)  # before grading: the files may be replaced meanwhile
         results = grade_submission(entry.path, entry.name, judge, run.seed)
         ended = results.extra_data.ended
     except JudgeLost:
@@ -214,7 +215,7 @@ def grade_entry(
     results.extra_data.fingerprint = files
     run.stamp(results.extra_data, entry.name)
     try:
-        writers.have_written(entry, out, results, crash)
+        writers.write_all(entry, out, results, crash)
     except OSError as error:
         why = f"the results of {entry.name} cannot be written: {os_error_text(error)}"
         raise BatchError(f"{why}; with that mended, {GOES_ON}") from error
@@ -235,8 +236,8 @@ def _bar(console: Console, total: int) -> Progress:
     return progress
 
 
-def say_start(console: Console, out: Path, entries: list[Upload], waiting: list[Upload]) -> None:
-    """Say how much there is to do, and what else will be in grades.csv."""
+def print_start(console: Console, out: Path, entries: list[Upload], waiting: list[Upload]) -> None:
+    """Print how much there is to do, and which other results will be in grades.csv."""
     kept = len(entries) - len(waiting)
     text = f"{len(entries)} submission{'s' if len(entries) != 1 else ''}"
     text += f", {kept} already done, {len(waiting)} to grade" if kept else " to grade"
@@ -254,7 +255,7 @@ def _advance(progress: Progress, out: Path, entry: Upload) -> None:
 
 
 def done_line(out: Path, entry: Upload, count: str) -> str:
-    """Return the line that says that a submission is done, in rich's markup."""
+    """Return the line about a submission that is done, in rich's markup."""
     results = results_in(out / entry.name)
     extra = results.extra_data
     line = f"[dim]{count:>9}[/]  {escape(entry.name)}  "

@@ -47,12 +47,12 @@ def grade_all(
             could not be judged.
         CannotGrade: there is no sandbox, or no CUDA device where one is required.
         Refused: the only submission cannot be graded. Its results are written all the same. In a
-            class this is no error: a row of 0 points with a reason is a grade.
+            class this is a grade, 0 points with a reason, and no error.
     """
     with one_clear_error():
         entries = _find(path, out)
-        _say_skipped(skipped(path, entries), console)
-        _say_unknown(entries, console)
+        _print_skipped(skipped(path, entries), console)
+        _print_unknown(entries, console)
     if settings.require_cuda and cluster is None:
         _require_cuda()
     if cluster is not None:
@@ -66,7 +66,7 @@ def grade_all(
             make_judge=make_judges(settings),
             seed=seed,
             resume=resume,
-            lacks=partial(_lacks, settings),
+            is_outdated=partial(_is_outdated, settings),
             console=console,
         )
     except (SandboxUnavailable, JudgeFailed) as error:
@@ -79,33 +79,33 @@ def grade_all(
 
 
 def _check_all_judged(results: list[Results]) -> None:
-    """Raise a BatchError where a row's 0 points say nothing of the submission."""
+    """Raise a BatchError if a submission has 0 points because its judge crashed."""
     extras = [result.extra_data for result in results]
     lost = [extra.submission for extra in extras if extra.ended == CRASHED]
     if lost:
         raise BatchError(
-            f"{len(lost)} of {len(results)} could not be judged and are rows of 0 points for now: "
+            f"{len(lost)} of {len(results)} could not be judged and have 0 points for now: "
             f"{some_of(lost)}. grades.csv gives the reason, under Reason; with that mended, "
             f"{GOES_ON}"
         )
 
 
 def _check_not_refused(entry: Upload, results: list[Results]) -> None:
-    """Raise where the only submission was refused: who names one file wants to know at once."""
+    """Raise if the only submission was refused: the user wants to know at once."""
     for extra in (result.extra_data for result in results):
         if extra.upload == entry.shown_path and extra.ended == REFUSED:
             raise Refused(f"{entry.path}: {extra.reason}")
 
 
 def _find(path: Path, out: Path) -> list[Upload]:
-    """Return the submissions that the path names, none of which may be the results themselves."""
+    """Return the submissions that the path names; the results may not be among them."""
     if not lexists(path):
         raise BatchError(f"there is no {path}")
     if isdir(path) and out.resolve().is_relative_to(path.resolve()):
         raise BatchError(
-            f"{out.resolve()}, for the results, lies among the submissions in {path.resolve()} and "
-            "would be taken for one; choose a folder elsewhere for --out (a run begun here goes on "
-            "where its folder is moved to)"
+            f"{out.resolve()}, for the results, is inside {path.resolve()} and would be taken for "
+            "a submission; choose a folder elsewhere for --out (a run that began here can be moved "
+            "there)"
         )
     try:
         return find_submissions(path)
@@ -113,30 +113,30 @@ def _find(path: Path, out: Path) -> list[Upload]:
         raise BatchError(str(error)) from error
 
 
-def _say_skipped(names: list[str], console: Console) -> None:
-    """Say which entries are not taken for submissions: a student may have sent one."""
+def _print_skipped(names: list[str], console: Console) -> None:
+    """Print which entries are no submissions: a student may have sent one."""
     if names:
         shown = some_of([clean(name, 100) for name in names])
         text = f"skipped, as these are no submissions: {shown}"
         console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
-def _say_unknown(entries: list[Upload], console: Console) -> None:
-    """Say of which submissions, among others, nothing says whose they are: no gradebook takes them.
+def _print_unknown(entries: list[Upload], console: Console) -> None:
+    """Print which submissions have no known student, if others have: no gradebook takes them.
 
-    A list may have been written before the last upload.
+    A list of students may have been written before the last upload.
     """
     unknown = [entry.name for entry in entries if not entry.students]
     if 0 < len(unknown) < len(entries):
-        text = f"nothing says whose {len(unknown)} of these are, so grades.csv has no ID, SID or "
-        text += f"email of them: {some_of(unknown)}"
+        text = f"{len(unknown)} of these have no known student, so grades.csv has no ID, SID or "
+        text += f"email for them: {some_of(unknown)}"
         console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
-def _lacks(settings: JudgeSettings, extra: Extra) -> bool:
-    """Return whether a result was made without the sandbox, or the device, that there is now.
+def _is_outdated(settings: JudgeSettings, extra: Extra) -> bool:
+    """Return whether a result was made without the sandbox or the device that there is now.
 
-    What a noisy device left inconclusive lacks a quieter one.
+    So was one that a noisy device left inconclusive.
     """
     if settings.sandbox and extra.protection == NONE.description:
         return True

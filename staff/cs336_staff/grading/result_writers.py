@@ -1,14 +1,14 @@
-"""Write a submission's files, in processes apart from the threads that wait for judges.
+"""Write a submission's files of results, each time in a forked child with limits.
 
-A page for TAs parses the submission, which may never return or crash the interpreter. So each
-job runs in a forked child with limits, of a parent without threads.
+A page for TAs parses the submission, which may never return or may crash the interpreter. The
+child's parent has no threads.
 """
 
 import errno
 import os
 import queue
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -37,20 +37,20 @@ def write_entry(
     uncompared: str,
     no_pages: str = "",
 ) -> None:
-    """Write all files of one submission, and results.json last: it says that the rest is there.
+    """Write all files of one submission, results.json last: it shows that the rest is there.
 
-    Only files of these names are replaced: whatever else lies in the folder is not ours.
+    Only files of these names are replaced; others in the folder are not ours.
 
     Args:
         entry: the submission.
         out: the class's folder of results.
         results: its results.
         crash: how its judge crashed, for the staff.
-        uncompared: why it is not compared with the reference; empty where it is.
-        no_pages: why it has no pages; empty where it has.
+        uncompared: why it is not compared with the reference; "" where it is.
+        no_pages: why it has no pages; "" where it has.
     """
     folder = out / entry.name
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the seed is in there, and answers
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds the seed, and answers
     for old in folder.iterdir():
         if old.name.startswith(_PARTIAL):
             old.unlink()
@@ -86,11 +86,10 @@ class Writer:
         """Call the function.
 
         Returns:
-            What ended its process early, such as "signal 9" or "KeyError: 'x'"; or nothing.
+            What ended its child early, such as "signal 9" or "KeyError: 'x'"; "" where it returned.
 
         Raises:
-            OSError: it raised one, or was killed itself: no fault of what it was given, but of this
-                machine.
+            OSError: it raised one, or this process was killed: the machine is at fault.
         """
         self._pipe.send(arguments)
         try:
@@ -120,21 +119,21 @@ def _serve(pipe: Connection, parents: Connection, work: Callable[..., None]) -> 
 
 def _in_child(work: Callable[..., None], arguments: tuple) -> tuple[int, str]:
     """Call the function in a child; return its exit code, and what ended it early."""
-    ours, theirs = os.pipe()
+    read_fd, write_fd = os.pipe()
     child = os.fork()
     if child == 0:
         code = _FAILED
         try:
-            code = _work(work, arguments, theirs)
+            code = _work(work, arguments, write_fd)
         finally:
             os._exit(code)
-    os.close(theirs)
-    with open(ours, "rb") as pipe:
-        said = pipe.read().decode(errors="replace")
+    os.close(write_fd)
+    with open(read_fd, "rb") as pipe:
+        text = pipe.read().decode(errors="replace")
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if code < 0:
         return code, f"signal {-code}"
-    return code, said or (f"code {code}" if code else "")
+    return code, text or (f"code {code}" if code else "")
 
 
 def _work(work: Callable[..., None], arguments: tuple, pipe: int) -> int:
@@ -144,14 +143,14 @@ def _work(work: Callable[..., None], arguments: tuple, pipe: int) -> int:
         return 0
     except BaseException as error:
         code, text = _FAILED, f"{type(error).__name__}: {error}"
-        if isinstance(error, OSError) and error.errno != errno.ENOMEM:  # that is its own limit
+        if isinstance(error, OSError) and error.errno != errno.ENOMEM:  # its own limit
             code, text = _MACHINE, os_error_text(error)
         os.write(pipe, text.encode(errors="replace")[:2000])
         return code
 
 
 class Writers:
-    """Some writers, lent to one thread at a time each."""
+    """Some writers, each for one thread at a time."""
 
     def __init__(self, work: Callable[..., None], number: int) -> None:
         self._all = [Writer(work) for _ in range(number)]
@@ -159,34 +158,28 @@ class Writers:
         for writer in self._all:
             self._free.put(writer)
 
-    @contextmanager
-    def lent(self) -> Iterator[Writer]:
-        """Lend a writer."""
-        writer = self._free.get()
-        try:
-            yield writer
-        finally:
-            self._free.put(writer)
-
-    def have_written(self, entry: Upload, out: Path, results: Results, crash: str) -> None:
-        """Have `write_entry` called: if need be without a comparison, or without pages.
+    def write_all(self, entry: Upload, out: Path, results: Results, crash: str) -> None:
+        """Call `write_entry` in a writer; if it fails, without a comparison, then without pages.
 
         Raises:
             OSError: this machine cannot write.
             BatchError: not even the results alone can be written.
         """
-        with self.lent() as write:
-            died = write(entry, out, results, crash, "")
-            if died:
-                died = write(entry, out, results, crash, f"comparing ended with {died}")
-            if died:
-                died = write(entry, out, results, crash, "", died)
-        if died:
-            raise BatchError(f"the results of {entry.name} cannot be written: {died}")
+        write = self._free.get()
+        try:
+            failure = write(entry, out, results, crash, "")
+            if failure:
+                failure = write(entry, out, results, crash, f"comparing ended with {failure}")
+            if failure:
+                failure = write(entry, out, results, crash, "", failure)
+        finally:
+            self._free.put(write)
+        if failure:
+            raise BatchError(f"the results of {entry.name} cannot be written: {failure}")
 
     def close(self) -> None:
         """End all processes."""
         for writer in self._all:
             writer.close()
-        for writer in self._all:  # each one holds the pipes of those made before it
+        for writer in self._all:  # after all closed: each holds the pipes of those before it
             writer.join()

@@ -1,4 +1,4 @@
-"""Open a class's run: check what is to be graded against what is there, then begin."""
+"""Open a class's run: check that what is to be graded fits the existing results."""
 
 import secrets
 from collections import defaultdict
@@ -25,9 +25,9 @@ from cs336_staff.results.verdict import CRASHED
 from cs336_staff.uploads.discover import Upload
 from cs336_staff.uploads.unpack import fingerprint
 
-REPLACED = "replaced"  # the folder of results whose students have handed in again
+REPLACED = "replaced"  # the folder of superseded results
 
-Lacks = Callable[[Extra], bool]  # whether a result is to be made again for what is asked now
+IsOutdated = Callable[[Extra], bool]
 
 
 def open_run(
@@ -35,25 +35,25 @@ def open_run(
     seed: int | None,
     resume: bool,
     entries: list[Upload],
-    lacks: Lacks | None = None,
+    is_outdated: IsOutdated | None = None,
 ) -> tuple[Run, list[Upload]]:
-    """Check that what a call grades fits the results that are there, and write run.json.
+    """Check that what a call grades fits the existing results, and write run.json.
 
-    Nothing is changed before all is checked. The new run.json makes older results outdated; each
-    stays until its new one is written.
+    Nothing is written before all checks have passed. The new run.json makes older results outdated;
+    each stays until its new one is written.
 
     Returns:
         The run, and the entries under the names of their results.
     """
-    had = _results_there(out, {entry.name for entry in entries})
-    entries = _named(entries, had)
+    had = _existing_results(out, {entry.name for entry in entries})
+    entries = _with_names(entries, had)
     names = {entry.name for entry in entries}
     others = {name: extra for name, extra in had.items() if name not in names}
     run = read_run(out) if resume or others else None
     there = any(out.glob("*/results.json"))
     if resume and there and not run:
         raise BatchError(
-            f"{out} holds results and no run.json; put back a copy of it (the seed stands in each "
+            f"{out} holds results and no run.json; put back a copy of it (the seed is in each "
             "results.json), or grade everything again with --no-resume, or choose another folder"
         )
     ours = there or (out / "run.json").exists()
@@ -72,7 +72,7 @@ def open_run(
     _check_others(out, others, seed, suite)
     _check_students(out, others, entries)
     if resume:
-        names = {name for name in names if lacks and name in had and lacks(had[name])}
+        names = {name for name in names if is_outdated and name in had and is_outdated(had[name])}
     again = dict.fromkeys(sorted(names), secrets.token_hex(4))
     new = Run(seed, suite, {**(run.again if run else {}), **again})
     if new != run:
@@ -81,8 +81,8 @@ def open_run(
     return new, entries
 
 
-def _results_there(out: Path, named: set[str]) -> dict[str, Extra]:
-    """Return the extra data of all results, but for damaged ones that are to be graded now."""
+def _existing_results(out: Path, named: set[str]) -> dict[str, Extra]:
+    """Return the extra data of all results except damaged ones that are graded again now."""
     had = {}
     for file in sorted(out.glob("*/results.json")):
         name = file.parent.name
@@ -91,12 +91,12 @@ def _results_there(out: Path, named: set[str]) -> dict[str, Extra]:
     return had
 
 
-def _named(entries: list[Upload], had: dict[str, Extra]) -> list[Upload]:
-    """Give each upload a name of its own: that of its results, where there are some.
+def _with_names(entries: list[Upload], had: dict[str, Extra]) -> list[Upload]:
+    """Give each upload a name of its own: that of its existing results, where it has some.
 
-    A new one gets no name that results of another upload have, in any case.
+    A new upload gets no name that results of another have, upper and lower case being the same.
     """
-    names = {path: name for name, extra in had.items() if (path := _exact(extra.upload))}
+    names = {path: name for name, extra in had.items() if (path := _full_path(extra.upload))}
     there = {name.casefold(): extra for name, extra in had.items()}
     named = {entry: names[entry.path] for entry in entries if entry.path in names}
     taken = {name.casefold() for name in named.values()}
@@ -116,32 +116,34 @@ def _named(entries: list[Upload], had: dict[str, Extra]) -> list[Upload]:
 
 
 def _is_free(extra: Extra, entry: Upload) -> bool:
-    """Return whether an upload may have the name of these results: theirs is gone, or the same.
+    """Return whether an upload may take the name of these results.
 
-    It is the same if one lies in the other: a folder, or a zip file that was unpacked beside.
+    It may if their upload is gone, or one is inside the other: a zip file unpacked beside itself.
     """
-    path = _exact(extra.upload)
+    path = _full_path(extra.upload)
     same = path and (path.is_relative_to(entry.path) or entry.path.is_relative_to(path))
     return not path or not exists(path) or bool(same)
 
 
-def _exact(upload: str) -> Path | None:
-    """Return an upload's path from what results show of it; None where they show it in part."""
+def _full_path(upload: str) -> Path | None:
+    """Return an upload's path as results show it; None where they show only a part of it."""
     whole = upload.startswith("/") and "\N{REPLACEMENT CHARACTER}" not in upload
     return Path(upload) if whole else None
 
 
 def _is_superseded(extra: Extra, students: Collection[str]) -> bool:
-    """Return whether an upload is gone, and these students, all of its own, have another."""
-    path, own = _exact(extra.upload), {student.known_as for student in extra.students}
+    """Return whether an upload is gone and all of its students are among these."""
+    path, own = _full_path(extra.upload), {student.known_as for student in extra.students}
     gone = path is not None and not exists(path)
     return gone and bool(own) and "" not in own and own <= set(students)
 
 
-def set_aside(out: Path, by_folder: dict[str, Results]) -> list[str]:
+def move_superseded(out: Path, by_folder: dict[str, Results]) -> list[str]:
     """Move superseded results to the folder `replaced`; return their names."""
     extras = {name: results.extra_data for name, results in by_folder.items()}
-    judged = [e for e in extras.values() if e.ended != CRASHED and exists(_exact(e.upload) or "")]
+    judged = [
+        e for e in extras.values() if e.ended != CRASHED and exists(_full_path(e.upload) or "")
+    ]
     students = {student.known_as for extra in judged for student in extra.students}
     names = [name for name, extra in extras.items() if _is_superseded(extra, students)]
     if names:
@@ -155,12 +157,12 @@ def set_aside(out: Path, by_folder: dict[str, Results]) -> list[str]:
 def _check_same(out: Path, run: Run, seed: int | None, suite: str) -> None:
     if seed not in (None, run.seed):
         raise BatchError(
-            f"{out} was graded with another seed; leave --seed out to go on with its own, "
+            f"{out} was graded with another seed; leave --seed out to use that seed, "
             "grade everything again with --no-resume, or choose another folder"
         )
     if run.suite != suite:
         raise BatchError(
-            f"the tests have changed since {out} was begun, so its grades would not be "
+            f"the tests have changed since the run in {out} began, so its grades would not be "
             "comparable; grade everything again with --no-resume, or into another folder"
         )
 
@@ -188,16 +190,16 @@ def _check_students(out: Path, others: dict[str, Extra], entries: list[Upload]) 
     paths.pop("", None)
     if repeated := [f"{who}: {', '.join(own)}" for who, own in paths.items() if len(own) > 1]:
         raise BatchError(
-            "there are several submissions of one student; move away all but one of each "
-            f"(and in {out}, results of an earlier one):\n" + "\n".join(repeated)
+            "some students have several submissions; move away all but one of each (and, in "
+            f"{out}, results of an earlier one):\n" + "\n".join(repeated)
         )
 
 
 def _renew_origin(out: Path, entries: list[Upload], had: dict[str, Extra]) -> None:
-    """Update, in results that are there, where the upload lies and whose it is.
+    """Update in existing results where the upload is, and whose.
 
-    A list of students may have been corrected, or the uploads moved. Where a list is gone, the
-    students that it named are kept. Results of other files are left alone: they are made again.
+    A list of students may have been corrected, or the uploads moved. If a list is gone, the
+    students that it named are kept. Results of other files stay as they are: they are made again.
     """
     for entry in entries:
         extra = had.get(entry.name)
@@ -215,7 +217,7 @@ def _renew_origin(out: Path, entries: list[Upload], had: dict[str, Extra]) -> No
 
 
 def is_done(out: Path, entry: Upload, run: Run) -> bool:
-    """Return whether a submission's results are there, whole, of these files and of this run."""
+    """Return whether a submission has whole results of these files and of this run."""
     try:
         extra = results_in(out / entry.name).extra_data
     except (FileNotFoundError, BatchError):

@@ -1,8 +1,8 @@
 """Grade a class on a Slurm cluster, through submitit: the same results as on one machine.
 
-The jobs are arrays that write into the class's folder, which all nodes must see. A job that is lost
-is noticed by what it left undone: when Slurm knows it no more, the rest is submitted again, one
-submission to a job, so that one which takes its node down costs no other its grade.
+The jobs are arrays that write into the class's folder, which all nodes must see. When Slurm lists
+no more jobs, submissions without results are those of lost jobs. They are submitted again, one to a
+job, so that a submission which takes its node down costs no other its grade.
 """
 
 import hashlib
@@ -22,9 +22,9 @@ from submitit import AutoExecutor, Job
 from submitit.helpers import Checkpointable
 
 from cs336_staff.errors import GOES_ON, BatchError
-from cs336_staff.grading.batch import done_line, finish, grade_waiting, say_start
+from cs336_staff.grading.batch import done_line, finish, grade_waiting, print_start
 from cs336_staff.grading.result_writers import write_entry
-from cs336_staff.grading.resume import Lacks, is_done, open_run
+from cs336_staff.grading.resume import IsOutdated, is_done, open_run
 from cs336_staff.judge.host.work_queue import pairs
 from cs336_staff.judge.pool import MakeJudge
 from cs336_staff.results.record import Results, build_results
@@ -50,8 +50,8 @@ class Cluster:
         minutes: time limit of a job.
         parallelism: how many jobs may run at a time.
         per_job: submissions a job, which share a warm judge.
-        poll: seconds between looks at the queue.
-        parameters: more of sbatch's options, such as ("account", "cs336").
+        poll: seconds between calls of squeue.
+        parameters: further options of sbatch, such as ("account", "cs336").
     """
 
     partition: str | None = None
@@ -66,7 +66,7 @@ class Cluster:
 
 
 class GradeSome(Checkpointable):
-    """What a job does; preempted or out of time, Slurm starts it again and it goes on."""
+    """The work of a job. Slurm starts it again if it is preempted or its time runs out."""
 
     def __init__(self, out: Path, make_judge: MakeJudge, run: Run, jobs: int) -> None:
         self.out, self.make_judge, self.run, self.jobs = out, make_judge, run, jobs
@@ -86,19 +86,19 @@ def grade_on_slurm(
     cluster: Cluster,
     seed: int | None = None,
     resume: bool = True,
-    lacks: Lacks | None = None,
+    is_outdated: IsOutdated | None = None,
     console: Console | None = None,
 ) -> list[Results]:
-    """Grade submissions in jobs, go on where an earlier call stopped, write grades and pages.
+    """Grade submissions in Slurm jobs; for what is not said here, see `grade_class`.
 
     Args:
-        entries: what to grade, from `find_submissions`, in folders that the nodes see.
-        out: the folder for results, which the nodes see too; see `grade_class`.
-        make_judge: as for `grade_class`; it is pickled.
+        entries: what to grade, in folders that the nodes see.
+        out: the folder for results, which the nodes see too.
+        make_judge: makes a judge; it is pickled.
         cluster: what to ask Slurm for.
-        seed: as for `grade_class`.
-        resume: as for `grade_class`.
-        lacks: as for `grade_class`.
+        seed: of all random inputs.
+        resume: whether to keep what is done.
+        is_outdated: says which existing results to make again.
         console: where to show progress.
 
     Raises:
@@ -109,11 +109,11 @@ def grade_on_slurm(
     if not shutil.which("sbatch"):
         raise BatchError("there is no Slurm here: the command sbatch is not installed")
     with locked(out):
-        run, entries = open_run(out, seed, resume, entries, lacks)
-        (out / "slurm").mkdir(mode=0o700, exist_ok=True)  # what is pickled there holds the seed
+        run, entries = open_run(out, seed, resume, entries, is_outdated)
+        (out / "slurm").mkdir(mode=0o700, exist_ok=True)  # the pickles in it hold the seed
         _wait_for_earlier_jobs(out, cluster.poll, console)
         waiting = [entry for entry in entries if not is_done(out, entry, run)]
-        say_start(console, out, entries, waiting)
+        print_start(console, out, entries, waiting)
         work = GradeSome(out, make_judge, run, pairs(cluster.cpus))
         for entry in _grade_in_rounds(work, waiting, cluster, console):
             reason = f"not graded: its job was lost, or ran out of time, {ROUNDS} times"
@@ -125,23 +125,23 @@ def grade_on_slurm(
 
 
 def _wait_for_earlier_jobs(out: Path, poll: float, console: Console) -> None:
-    """Wait until no job of an earlier call is left; a BatchError where Slurm does not answer."""
-    if (answer := _ask(_name_of(out))).returncode:
+    """Wait until the jobs of an earlier call have ended; raise if Slurm does not answer."""
+    if (answer := _squeue(_job_name(out))).returncode:
         why = " ".join(answer.stderr.split())
         raise BatchError(f"Slurm does not answer: {why}; with that mended, {GOES_ON}")
     for number, _ in enumerate(_while_queued(out, poll, console)):
         if number == 0:
-            message = f"waiting for the jobs of an earlier call; {how_they_end(out)}"
+            message = f"waiting for the jobs of an earlier call; {how_to_cancel(out)}"
             console.print(message, highlight=False, soft_wrap=True)
 
 
 def _grade_in_rounds(
     work: GradeSome, entries: list[Upload], cluster: Cluster, console: Console
 ) -> list[Upload]:
-    """Submit jobs until all is graded, a few times; return what was not, its jobs being lost.
+    """Submit jobs, up to ROUNDS times; return the submissions whose jobs were always lost.
 
     Raises:
-        BatchError: submissions are left because their jobs failed by themselves.
+        BatchError: submissions are left because their jobs raised an error.
     """
     out, total, failure = work.out, len(entries), ""
     before = {entry: _stamp(out, entry) for entry in entries}
@@ -155,7 +155,7 @@ def _grade_in_rounds(
             entries = [entry for entry in entries if _stamp(out, entry) == before[entry]]
     if entries and failure:
         raise BatchError(
-            f"{len(entries)} of {total} submissions are not graded, for their jobs failed: "
+            f"{len(entries)} of {total} submissions are not graded, because their jobs failed: "
             f"{failure}\nSee {out / 'slurm'}; with that mended, {GOES_ON}"
         )
     return entries
@@ -178,23 +178,23 @@ def _run(
     size: int,
     console: Console,
 ) -> str:
-    """Submit an array of jobs, wait until Slurm knows it no more, and say what is done.
+    """Submit an array of jobs, wait for it, and print each submission as it is done.
 
     Args:
-        work: what a job does.
-        entries: what is to be graded.
-        before: the stamps of the results that are there and count no more.
+        work: the work of a job.
+        entries: what to grade.
+        before: the stamps of existing results, which are outdated.
         cluster: what to ask Slurm for.
         size: submissions a job.
         console: where to show progress.
 
     Returns:
-        How a job of it failed by itself; a job that was lost or killed says nothing.
+        The error of a job that raised one; "" where none did.
     """
     out = work.out
     executor = AutoExecutor(folder=out / "slurm", cluster="slurm")
     executor.update_parameters(
-        name=_name_of(out),
+        name=_job_name(out),
         timeout_min=cluster.minutes,
         mem_gb=cluster.memory_gb,
         cpus_per_task=cluster.cpus,
@@ -205,69 +205,70 @@ def _run(
     )
     chunks = [entries[start : start + size] for start in range(0, len(entries), size)]
     try:
-        with redirect_stderr(io.StringIO()):  # submitit prints there what the error says, too
+        with redirect_stderr(io.StringIO()):  # submitit prints the error's text there, too
             jobs = executor.map_array(work, chunks)
     except Exception as error:
         raise BatchError(f"Slurm did not take the jobs: {error}") from error
-    unsaid = {entry.name: entry for entry in entries}
+    unreported = {entry.name: entry for entry in entries}
     for _ in _while_queued(out, cluster.poll, console):
-        _say_done(unsaid, before, out, len(entries), console)
-    _say_done(unsaid, before, out, len(entries), console)
+        _report_done(unreported, before, out, len(entries), console)
+    _report_done(unreported, before, out, len(entries), console)
     return next(filter(None, map(_failure, jobs)), "")
 
 
 def _failure(job: Job[None]) -> str:
+    """Return the error that a job raised; "" for one that did not, or was lost or killed."""
     if not job.paths.result_pickle.exists():
         return ""
     outcome, trace = pickle.loads(job.paths.result_pickle.read_bytes())
-    lost = "Job not requeued" in str(trace)  # submitit's word for one that ran out of time again
+    lost = "Job not requeued" in str(trace)  # submitit: out of time twice
     return str(trace).strip().splitlines()[-1] if outcome == "error" and not lost else ""
 
 
-def _say_done(
-    unsaid: dict[str, Upload],
+def _report_done(
+    unreported: dict[str, Upload],
     before: dict[Upload, Stamp],
     out: Path,
     total: int,
     console: Console,
 ) -> None:
-    for entry in [e for e in unsaid.values() if _stamp(out, e) != before[e]]:
-        del unsaid[entry.name]
-        line = done_line(out, entry, f"{total - len(unsaid)}/{total}")
+    for entry in [e for e in unreported.values() if _stamp(out, e) != before[e]]:
+        del unreported[entry.name]
+        line = done_line(out, entry, f"{total - len(unreported)}/{total}")
         console.print(line, highlight=False, soft_wrap=True)
 
 
-def _name_of(out: Path) -> str:
-    """Return the name of all jobs that write into a folder: a call that was killed leaves some."""
+def _job_name(out: Path) -> str:
+    """Return the name of all jobs that write into a folder, also those of earlier calls."""
     return f"cs336-{hashlib.sha256(str(out).encode()).hexdigest()[:12]}"
 
 
-def how_they_end(out: Path) -> str:
-    """Say how to end the jobs that write into a folder: who stops a call does not stop them."""
-    return f"`scancel --name={_name_of(out.absolute())}` ends them"
+def how_to_cancel(out: Path) -> str:
+    """Return how to end the jobs that write into a folder: stopping the command does not."""
+    return f"`scancel --name={_job_name(out.absolute())}` ends them"
 
 
-def _ask(name: str) -> subprocess.CompletedProcess[str]:
-    """Ask Slurm for its jobs of this name: of each its state, and why it waits."""
+def _squeue(name: str) -> subprocess.CompletedProcess[str]:
+    """Ask Slurm for the state of each job of this name, and why it waits."""
     command = ["squeue", "--noheader", "--me", "--array", f"--name={name}", "--format=%T %r"]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def _while_queued(out: Path, poll: float, console: Console) -> Iterator[None]:
-    """Yield repeatedly while Slurm has jobs that write into a folder.
+    """Yield again and again while Slurm lists jobs that write into a folder.
 
-    Where none of them runs, print why. If the controller does not answer, wait: the jobs run on.
+    Where none of them runs, print why. If Slurm does not answer, wait: the jobs run on.
     """
     printed = ""
     while True:
-        answer = _ask(_name_of(out))
+        answer = _squeue(_job_name(out))
         if answer.returncode == 0 and not answer.stdout.strip():
             return
         yield
         if answer.returncode:
             message = f"Slurm does not answer, waiting: {' '.join(answer.stderr.split())}"
-        elif held_up := _held_up(answer.stdout.splitlines()):
-            message = f"no job runs yet; Slurm's reason: {held_up}; {how_they_end(out)}"
+        elif reason := _pending_reason(answer.stdout.splitlines()):
+            message = f"no job runs yet; Slurm's reason: {reason}; {how_to_cancel(out)}"
         else:
             message = ""
         if message not in ("", printed):
@@ -276,10 +277,11 @@ def _while_queued(out: Path, poll: float, console: Console) -> Iterator[None]:
         time.sleep(poll)
 
 
-def _held_up(jobs: list[str]) -> str:
-    """Return why jobs wait, in Slurm's words, where all of them do; it says None before it looks.
+def _pending_reason(jobs: list[str]) -> str:
+    """Return Slurm's reasons where all jobs are pending; "" otherwise.
 
-    JobArrayTaskLimit is no reason of its own: an earlier one of the array waits too.
+    None is what Slurm says before it has looked. JobArrayTaskLimit is no reason of its own: an
+    earlier job of the array is pending too.
     """
     states = [job.partition(" ") for job in jobs]
     if any(state != "PENDING" for state, _, _ in states):

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from cs336_staff import cli
 from cs336_staff.errors import BatchError
 from cs336_staff.grading import batch
-from cs336_staff.grading.command import _check_all_judged, _lacks
+from cs336_staff.grading.command import _check_all_judged, _is_outdated
 from cs336_staff.judge import JudgeSettings
 from cs336_staff.judge.host.protection import NAMESPACES, NONE
 from cs336_staff.report.terminal import print_scores
@@ -71,7 +71,7 @@ def test_results_among_the_uploads_are_refused_before_anything_is_done(tmp_path,
     for out in (tmp_path / "up" / "results", tmp_path / "up"):
         assert "would be taken for one" in error_of(tmp_path / "up", "--out", out)
     ada = tmp_path / "up" / "ada"
-    assert "lies among the submissions" in error_of(ada, "--out", ada / "results")
+    assert "would be taken for a submission" in error_of(ada, "--out", ada / "results")
     monkeypatch.chdir(tmp_path / "up")
     assert "would be taken for one" in error_of(".", "--out", "results")
     assert [path.name for path in (tmp_path / "up").iterdir()] == ["ada"]
@@ -174,7 +174,7 @@ def test_results_that_lack_what_a_call_has_are_made_again(tmp_path, protection, 
     assert lacking == [
         (sandbox, cuda)
         for sandbox, cuda in asked
-        if _lacks(JudgeSettings(seed=0, sandbox=sandbox, require_cuda=cuda), extra)
+        if _is_outdated(JudgeSettings(seed=0, sandbox=sandbox, require_cuda=cuda), extra)
     ]
 
 

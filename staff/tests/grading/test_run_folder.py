@@ -220,8 +220,10 @@ def test_what_lacks_something_that_is_asked_now_is_graded_again(tmp_path):
         write_submission(tmp_path / "up" / name)
     grade_made(tmp_path / "up", tmp_path / "out")
     for required, graded in ((False, 0), (True, 2), (True, 2), (False, 2)):
-        lacks = (lambda extra: extra.protection != "with a device") if required else None
-        grade_made(tmp_path / "up", tmp_path / "out", make_judge=with_device, lacks=lacks)
+        is_outdated = (lambda extra: extra.protection != "with a device") if required else None
+        grade_made(
+            tmp_path / "up", tmp_path / "out", make_judge=with_device, is_outdated=is_outdated
+        )
         assert len(asked) == graded
 
 

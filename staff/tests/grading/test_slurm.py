@@ -137,8 +137,8 @@ def test_why_jobs_wait_is_said_once_for_it_may_be_for_ever(
 ):
     monkeypatch.setattr(cluster, "ROUNDS", 1)
     write_submission(tmp_path / "up" / "ada")
-    name = cluster._name_of((tmp_path / "out").absolute())
-    look, seen = cluster._held_up, []
+    name = cluster._job_name((tmp_path / "out").absolute())
+    look, seen = cluster._pending_reason, []
 
     def looked_at(jobs):
         seen.append(look(jobs))
@@ -149,7 +149,7 @@ def test_why_jobs_wait_is_said_once_for_it_may_be_for_ever(
     held = replace(CLUSTER, parameters=(("hold", True),))
     if of_an_earlier_call:
         _begin(tmp_path, held)
-    monkeypatch.setattr(cluster, "_held_up", looked_at)
+    monkeypatch.setattr(cluster, "_pending_reason", looked_at)
     again = CLUSTER if of_an_earlier_call else held
     text = grade(tmp_path / "up", tmp_path / "out", cluster=again)
     assert text.count(f"Slurm's reason: JobHeldUser; `scancel --name={name}` ends them") == 1
@@ -171,13 +171,13 @@ def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path, monkey
     _begin(tmp_path, CLUSTER)
     wait_for(count)
     assert not (tmp_path / "out" / "grades.csv").exists()
-    look = cluster._held_up
+    look = cluster._pending_reason
 
     def looked_at(jobs):
         go.touch()  # the second call has seen them, and only now may they end
         return look(jobs)
 
-    monkeypatch.setattr(cluster, "_held_up", looked_at)
+    monkeypatch.setattr(cluster, "_pending_reason", looked_at)
     text = grade(tmp_path / "up", tmp_path / "out")
     assert text.count("waiting for the jobs of an earlier call; `scancel --name=cs336-") == 1
     assert count.read_text() == "graded\n"
