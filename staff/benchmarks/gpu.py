@@ -22,7 +22,7 @@ from torch import nn
 
 from cs336_staff import paths  # puts the repository's root on the path
 from cs336_staff.files.whole import write_whole
-from cs336_staff.report.charts import Measured, describe, draw, measured_matmul
+from cs336_staff.report.charts import describe, draw, is_error, measured_matmul, mfu
 from staff.benchmarks.gpu_verdicts import Row, spreads, verdicts
 from staff.benchmarks.scenarios import scenarios
 from tests.harness.checks.gpu import (
@@ -33,6 +33,7 @@ from tests.harness.checks.gpu import (
 )
 from tests.harness.checks.timing import HostClock, Timing, interleave
 from tests.harness.plugin.device import device_line, no_cuda_reason
+from tests.harness.plugin.scores import Measurement
 from tests.harness.runtime.trace import Tracer, _cycles_per_second
 
 DTYPES = {"bf16": torch.bfloat16, "fp32": torch.float32}
@@ -157,24 +158,25 @@ def matmuls(gpu: Gpu, out: Path) -> Iterator[Row]:
         options: Any = {"rounds": REPEATS, "prepare": refill, "flush": gpu.flush}
         timings = interleave(candidates, gpu.clock, **options)
         for name, timing in timings.items():
-            work = measured_matmul(f"{size}³ matmul", DTYPES[name], size, timing.median)
+            work = measured_matmul(f"{size}³ matmul", DTYPES[name], size, timing.median, gpu.name)
             works.append(work)
             yield {
                 "what": f"{size}³ {name}",
                 **_times(timing),
                 "TFLOP/s": round(work.flop_per_sec / 1e12, 1),
-                "MFU": _rounded(work.mfu(gpu.name)),
-                "error of measurement": work.is_error(gpu.name),
+                "MFU": _rounded(mfu(work)),
+                "error of measurement": is_error(work),
                 "÷ do_bench": _rounded(_against_do_bench(candidates[name], gpu)),
             }
         ratios = _ratios(timings["fp32"], timings["bf16"])
         yield {"what": f"{size}³ bf16 ÷ fp32 throughput", **_times(ratios)}
     x = torch.randn(ELEMENTS, device=gpu.device)
     add = interleave({"add": lambda turn: x + x}, gpu.clock, rounds=REPEATS, flush=gpu.flush)["add"]
-    works.append(Measured("add", torch.float32, x.numel(), 2 * 4 * x.numel(), add.median))
+    moved = 2 * 4 * x.numel()
+    works.append(Measurement("add", "float32", gpu.name, x.numel(), add.median, bytes=moved))
     for work in works:
-        print(describe(work, gpu.name))
-    draw(works, gpu.name, out / "roofline")
+        print(describe(work))
+    draw(works, out / "roofline")
 
 
 def _against_do_bench(call: Callable[[int], Any], gpu: Gpu) -> float | None:

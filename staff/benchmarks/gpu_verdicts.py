@@ -21,7 +21,7 @@ from typing import Any
 from cs336_staff import paths  # puts the repository's root on the path
 from cs336_staff.audit.corpus import Entry, load_corpus
 from cs336_staff.audit.examine import JudgeProblems, audit
-from cs336_staff.audit.report import finding_row
+from cs336_staff.audit.report import finding_data
 from cs336_staff.judge import JudgeSettings
 from cs336_staff.judge.pool import judging
 from cs336_staff.results.typed_json import to_data
@@ -131,7 +131,7 @@ def judged_entries(judge: JudgeProblems, log: Path, entries: Iterable[Entry] = (
     with log.open("a", encoding="utf-8") as output:
         for finding in audit(entries or cuda_entries(), judge, jobs=1):
             found.append(finding)
-            line = json.dumps(to_data(finding_row(finding)))
+            line = json.dumps(to_data(finding_data(finding)))
             print(time.strftime("%T"), line, file=output, flush=True)
     short = [f"{row.entry.label}: {row.shortcomings}" for row in found if row.shortcomings]
     left_out = [row.entry.label for row in found if row.entry.problem in row.not_run]

@@ -2,69 +2,30 @@
 
 import json
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Column, Table
 
 from cs336_staff.audit.corpus import CAUGHT_BY, Entry, load_corpus
-from cs336_staff.audit.examine import FailingTest, Finding
+from cs336_staff.audit.examine import Finding
 from cs336_staff.files.whole import write_whole
 from cs336_staff.results.typed_json import encode
 from tests.harness.plugin.problems import load_problems
 
 
-@dataclass(frozen=True)
-class FindingRow:
-    """What became of one corpus entry, as JSON holds it; for the attributes see Finding."""
-
-    entry: str
-    kind: str
-    module: str
-    name: str
-    problem: str
-    hint: str
-    ok: bool
-    shortcomings: list[str]
-    points: dict[str, int]
-    not_run: list[str]
-    failing: list[FailingTest]
-    ended: str
-    flags: list[str]
-    seconds: float
-
-
-@dataclass(frozen=True)
-class AuditRecord:
-    """An audit as JSON holds it."""
-
-    seed: int
-    share: str
-    ok: bool
-    machine_changes: list[str]
-    entries: list[FindingRow]
-
-
-def finding_row(finding: Finding) -> FindingRow:
+def finding_data(finding: Finding) -> dict[str, object]:
     """Return a finding for JSON."""
     entry = finding.entry
-    return FindingRow(
-        entry=entry.label,
-        kind=entry.kind,
-        module=entry.module,
-        name=entry.name,
-        problem=entry.problem,
-        hint=entry.hint,
-        ok=not finding.shortcomings,
-        shortcomings=finding.shortcomings,
-        points=finding.points,
-        not_run=finding.not_run,
-        failing=finding.failing,
-        ended=finding.ended,
-        flags=finding.flags,
-        seconds=round(finding.seconds, 3),
-    )
+    of_entry = ("kind", "module", "name", "problem", "hint")
+    of_finding = ("shortcomings", "points", "not_run", "failing", "ended", "flags")
+    return {
+        "entry": entry.label,
+        **{name: getattr(entry, name) for name in of_entry},
+        "ok": not finding.shortcomings,
+        **{name: getattr(finding, name) for name in of_finding},
+        "seconds": round(finding.seconds, 3),
+    }
 
 
 def print_finding(finding: Finding, console: Console) -> None:
@@ -147,6 +108,11 @@ def write_json(
     findings: list[Finding], changes: list[str], seed: int, share: str, file: Path
 ) -> None:
     """Write all findings as JSON."""
-    ok = not changes and not any(finding.shortcomings for finding in findings)
-    data = AuditRecord(seed, share, ok, changes, list(map(finding_row, findings)))
+    data = {
+        "seed": seed,
+        "share": share,
+        "ok": not changes and not any(finding.shortcomings for finding in findings),
+        "machine_changes": changes,
+        "entries": list(map(finding_data, findings)),
+    }
     write_whole(file, encode(data))

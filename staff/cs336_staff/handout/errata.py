@@ -2,7 +2,6 @@
 
 import math
 from types import ModuleType
-from typing import Any
 
 import torch
 
@@ -19,7 +18,7 @@ from cs336_staff.handout.numbers import (
 )
 
 
-def errata(modules: dict[str, ModuleType]) -> dict[str, Any]:
+def errata(modules: dict[str, ModuleType]) -> dict[str, object]:
     """Return what the section about numbers elsewhere prints; `claim` is a quotation."""
     flops, memory, throughput = modules["flops"], modules["memory"], modules["throughput"]
     gpt3_parameters, batch_tokens = 175 * 10**9, 3_200_000
@@ -88,7 +87,7 @@ def errata(modules: dict[str, ModuleType]) -> dict[str, Any]:
     }
 
 
-def _small_model(memory: ModuleType, flops: ModuleType) -> dict[str, Any]:
+def _small_model(memory: ModuleType, flops: ModuleType) -> dict[str, object]:
     d, b, k = 4, 2, 1
     widths = [d, d, d, k]
     parameters, activations = 2 * d * d + d * k, 2 * b * d
@@ -110,7 +109,7 @@ def _small_model(memory: ModuleType, flops: ModuleType) -> dict[str, Any]:
     }
 
 
-def _swapped_strides(tensors: ModuleType) -> dict[str, Any]:
+def _swapped_strides(tensors: ModuleType) -> dict[str, object]:
     shape, index = (3, 4), (1, 2)
     strides = tensors.contiguous_strides(shape)
     return {
@@ -121,7 +120,7 @@ def _swapped_strides(tensors: ModuleType) -> dict[str, Any]:
     }
 
 
-def _xavier(d_in: int, d_out: int) -> dict[str, Any]:
+def _xavier(d_in: int, d_out: int) -> dict[str, object]:
     variance = 2 / (d_in + d_out)
     return {"d_in": d_in, "d_out": d_out, "times": round(variance * d_in, 2)}
 

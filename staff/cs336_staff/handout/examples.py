@@ -7,7 +7,6 @@ import textwrap
 import tomllib
 from contextlib import redirect_stdout
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 import torch
@@ -28,7 +27,7 @@ def examples(modules: dict[str, ModuleType]) -> dict[str, str]:
 
 def _transcript(name: str, text: str, modules: dict[str, ModuleType]) -> str:
     problem = load_problems().get(name)
-    scope: dict[str, Any] = {"torch": torch, "np": np, "nn": torch.nn}
+    scope: dict[str, object] = {"torch": torch, "np": np, "nn": torch.nn}
     if problem is not None:
         scope |= {
             key: value for key, value in vars(modules[problem.module]).items() if key[0] != "_"
@@ -46,7 +45,7 @@ def _transcript(name: str, text: str, modules: dict[str, ModuleType]) -> str:
     return "\n".join(lines)
 
 
-def _run(node: ast.stmt, scope: dict[str, Any]) -> str:
+def _run(node: ast.stmt, scope: dict[str, object]) -> str:
     try:
         if isinstance(node, ast.Expr):
             value = eval(compile(ast.Expression(node.value), "<example>", "eval"), scope)

@@ -1,13 +1,12 @@
 """Numbers that come from running a training step."""
 
 from types import ModuleType
-from typing import Any
 
 import torch
 from torch import Tensor, nn
 
 
-def float16_scaling() -> dict[str, Any]:
+def float16_scaling() -> dict[str, object]:
     """Return what becomes of a small gradient in float16, with and without a scale."""
     gradient, scale = 1e-8, 2.0**16
     finfo = torch.finfo(torch.float16)
@@ -20,7 +19,7 @@ def float16_scaling() -> dict[str, Any]:
     }
 
 
-def accumulation(training: ModuleType) -> dict[str, Any]:
+def accumulation(training: ModuleType) -> dict[str, object]:
     """Return the losses of two micro-batches of unequal size, and of both."""
     sizes, targets = [3, 1], [1.0, 3.0]
     micro_batches = [
@@ -39,7 +38,7 @@ def accumulation(training: ModuleType) -> dict[str, Any]:
     }
 
 
-def recomputation(training: ModuleType) -> dict[str, Any]:
+def recomputation(training: ModuleType) -> dict[str, object]:
     """Return the bytes of activations kept between forward and backward, both ways."""
     layers = nn.Sequential(
         *[nn.Sequential(nn.Linear(64, 1024), nn.GELU(), nn.Linear(1024, 64)) for _ in range(4)]

@@ -7,7 +7,6 @@ import math
 import struct
 from dataclasses import asdict
 from types import ModuleType
-from typing import Any
 
 import torch
 
@@ -24,7 +23,7 @@ MLP = (64, [512, 512, 128])  # batch, widths
 LR = 0.1
 
 
-def numbers(modules: dict[str, ModuleType]) -> dict[str, Any]:
+def numbers(modules: dict[str, ModuleType]) -> dict[str, object]:
     """Return the numbers by topic."""
     return {
         "limits": asdict(Budgets()),
@@ -46,7 +45,7 @@ def numbers(modules: dict[str, ModuleType]) -> dict[str, Any]:
     }
 
 
-def _frame(modules: dict[str, ModuleType]) -> dict[str, Any]:
+def _frame(modules: dict[str, ModuleType]) -> dict[str, object]:
     flops, memory = modules["flops"], modules["memory"]
     parameters, tokens, devices = PARAMETERS, TOKENS, 1024
     dense = modules["throughput"].promised_flop_per_sec(H100_SXM, torch.bfloat16)
@@ -70,7 +69,7 @@ def _frame(modules: dict[str, ModuleType]) -> dict[str, Any]:
     }
 
 
-def _memory(memory: ModuleType) -> dict[str, Any]:
+def _memory(memory: ModuleType) -> dict[str, object]:
     matrix = torch.empty(4 * GPT3["d"], GPT3["d"], device="meta")
     row = torch.zeros(1000, 1000)[0]
     small = torch.tensor(1e-8)
@@ -116,7 +115,7 @@ def _memory(memory: ModuleType) -> dict[str, Any]:
     }
 
 
-def _rounding_cases(memory: ModuleType) -> list[dict[str, Any]]:
+def _rounding_cases(memory: ModuleType) -> list[dict[str, object]]:
     cases = {
         "1 + 2**-8": "tie: down, to even",
         "1 + 3 * 2**-8": "tie: up, to even",
@@ -138,7 +137,7 @@ def _bits(number: float) -> str:
     return f"{struct.unpack('<I', struct.pack('<f', number))[0]:032b}"
 
 
-def _tensors(tensors: ModuleType) -> dict[str, Any]:
+def _tensors(tensors: ModuleType) -> dict[str, object]:
     shape, zero = (2, 3, 4), (2, 0, 4)
     try:
         torch.zeros(shape).transpose(0, 1).view(6, 4)
@@ -160,13 +159,13 @@ def _tensors(tensors: ModuleType) -> dict[str, Any]:
     }
 
 
-def _einops() -> dict[str, Any]:
+def _einops() -> dict[str, object]:
     q, k = [1, 2, 3, 4], [1, 1, 1, 1]
     dot = sum(a * b for a, b in zip(q, k, strict=True))
     return {"dot": dot, "d": len(q), "score": dot / len(q) ** 0.5, "head_d": 2, "padding": 99}
 
 
-def _flops(modules: dict[str, ModuleType]) -> dict[str, Any]:
+def _flops(modules: dict[str, ModuleType]) -> dict[str, object]:
     flops = modules["flops"]
     b, d, k = MATMUL
     size, layers, seq = GPT3["d"], GPT3["layers"], GPT3["seq"]
@@ -205,7 +204,7 @@ def _flops(modules: dict[str, ModuleType]) -> dict[str, Any]:
     }
 
 
-def _throughput(throughput: ModuleType) -> dict[str, Any]:
+def _throughput(throughput: ModuleType) -> dict[str, object]:
     half, single = torch.bfloat16, torch.float32
     sxm, pcie = (throughput.promised_flop_per_sec(name, half) for name in (H100_SXM, H100_PCIE))
     repeats, cold = [1.2, 1.0, 5.0, 1.1], 9.0
@@ -242,7 +241,7 @@ def _throughput(throughput: ModuleType) -> dict[str, Any]:
     }
 
 
-def _limits(throughput: ModuleType) -> dict[str, Any]:
+def _limits(throughput: ModuleType) -> dict[str, object]:
     half, width, widths = torch.bfloat16, 4096, [256, 512, 1024, 4096, 16384]
     flops, moved = throughput.op_cost("matvec", (width, width), half)
     speeds = {
@@ -289,7 +288,7 @@ def _limits(throughput: ModuleType) -> dict[str, Any]:
     }
 
 
-def _model(model: ModuleType) -> dict[str, Any]:
+def _model(model: ModuleType) -> dict[str, object]:
     d_in, count = 16384, 1_000_000
     root = math.isqrt(d_in)
     outside = math.erfc(3 / math.sqrt(2))
@@ -313,7 +312,7 @@ def _model(model: ModuleType) -> dict[str, Any]:
     }
 
 
-def _parallel(parallel: ModuleType) -> dict[str, Any]:
+def _parallel(parallel: ModuleType) -> dict[str, object]:
     parameters, devices = 7_500_000_000, 64
     stages = (
         parallel.zero_bytes(parameters, devices, stage, "adam", "bfloat16") for stage in range(4)
@@ -333,7 +332,7 @@ def _parallel(parallel: ModuleType) -> dict[str, Any]:
     }
 
 
-def _data() -> dict[str, Any]:
+def _data() -> dict[str, object]:
     tokens, context = 10, 4
     return {
         "llama_tb": 2.8,
@@ -345,7 +344,7 @@ def _data() -> dict[str, Any]:
     }
 
 
-def _optim(optim: ModuleType) -> dict[str, Any]:
+def _optim(optim: ModuleType) -> dict[str, object]:
     momentum, alpha = 0.9, 0.99
     grads = [1, 1, 10]
     decay_lr, decay = 3e-4, 0.1

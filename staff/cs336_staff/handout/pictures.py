@@ -4,7 +4,6 @@ import itertools
 import math
 import tomllib
 from types import ModuleType
-from typing import Any
 
 import torch
 from einops import rearrange
@@ -22,7 +21,7 @@ FORMATS = {
 OPTIMIZERS = ("sgd", "momentum", "adagrad", "rmsprop", "adam")
 
 
-def pictures(modules: dict[str, ModuleType]) -> dict[str, Any]:
+def pictures(modules: dict[str, ModuleType]) -> dict[str, object]:
     """Return the data of every figure."""
     return {
         "bits": _bit_layouts(math.pi),
@@ -35,7 +34,7 @@ def pictures(modules: dict[str, ModuleType]) -> dict[str, Any]:
     }
 
 
-def _bit_layouts(value: float) -> dict[str, Any]:
+def _bit_layouts(value: float) -> dict[str, object]:
     formats = []
     for name, (dtype, integer) in FORMATS.items():
         finfo = torch.finfo(dtype)
@@ -57,7 +56,7 @@ def _bit_layouts(value: float) -> dict[str, Any]:
     return {"value": float(f"{value:.8g}"), "formats": formats}
 
 
-def _storage() -> dict[str, Any]:
+def _storage() -> dict[str, object]:
     x = torch.arange(16).view(4, 4)
     views = {
         "x[1]": ("a row", x[1]),
@@ -81,7 +80,7 @@ def _storage() -> dict[str, Any]:
     }
 
 
-def _views() -> dict[str, Any]:
+def _views() -> dict[str, object]:
     x = torch.arange(6).view(2, 3)
     views = {"x": x, "x.T": x.T, "x[1]": x[1], "x.T.contiguous()": x.T.contiguous()}
     return {
@@ -96,7 +95,7 @@ def _views() -> dict[str, Any]:
     }
 
 
-def _stack(memory: ModuleType) -> dict[str, Any]:
+def _stack(memory: ModuleType) -> dict[str, object]:
     parameters, activations = 1000, 500
     bars = [
         {
@@ -115,7 +114,7 @@ def _stack(memory: ModuleType) -> dict[str, Any]:
     return {"activations_each": activations / parameters, "bars": bars}
 
 
-def _areas(flops: ModuleType) -> dict[str, Any]:
+def _areas(flops: ModuleType) -> dict[str, object]:
     batch, dims = 64, [512, 512, 128]
     layers = [flops.matmul_flops((batch, a), (a, b)) for a, b in itertools.pairwise(dims)]
     return {
@@ -128,7 +127,7 @@ def _areas(flops: ModuleType) -> dict[str, Any]:
     }
 
 
-def _einops() -> dict[str, Any]:
+def _einops() -> dict[str, object]:
     hidden = torch.arange(12).view(2, 6)
     image = torch.arange(24).view(1, 4, 6)
     split = rearrange(hidden, "seq (heads d) -> heads seq d", heads=3)
@@ -149,7 +148,7 @@ def _einops() -> dict[str, Any]:
     }
 
 
-def _roofline() -> dict[str, Any]:
+def _roofline() -> dict[str, object]:
     """Return three devices far apart, and where operations stand under the roof of the first."""
     with (ROOT / "handout" / "hardware.toml").open("rb") as file:
         table = {device["name"]: device for device in tomllib.load(file)["device"]}

@@ -1,20 +1,20 @@
-"""Draw what was measured under a device's roof, and say its MFU.
+"""Draw measurements under a device's roof, and compute their MFU.
 
-The roof is min(peak FLOP/s, bandwidth × FLOPs per byte). A device that the table does not hold has
-none: what was measured is drawn all the same, and no MFU is given. What lies above the roof's flat
-part is an error of measurement: it is drawn as one and has no MFU either.
+The roof is min(peak FLOP/s, bandwidth × FLOPs per byte). For an unknown device there is neither a
+roof nor an MFU, only the points. A throughput above the peak is an error of measurement: it is
+drawn as one, and has no MFU.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from tests.harness.checks.device_peaks import PEAKS, is_impossible, peak_flop_per_sec
+from tests.harness.plugin.scores import Measurement
 
-COLOURS = {torch.float32: "#4063d8", torch.float16: "#9558b2", torch.bfloat16: "#389826"}
+COLOURS = {"float32": "#4063d8", "float16": "#9558b2", "bfloat16": "#389826"}
 _STYLE: Any = {
     "svg.hashsalt": "cs336",  # ids in the SVG that are the same each time
     "svg.fonttype": "none",
@@ -24,56 +24,41 @@ _STYLE: Any = {
 }
 
 
-@dataclass(frozen=True)
-class Measured:
-    """One measured piece of work: its FLOPs, the bytes it has to move, the seconds it took."""
-
-    name: str
-    dtype: torch.dtype
-    flops: float
-    bytes: float
-    seconds: float
-
-    @property
-    def intensity(self) -> float:
-        """FLOPs per byte."""
-        return self.flops / self.bytes
-
-    @property
-    def flop_per_sec(self) -> float:
-        """Achieved FLOP/s."""
-        return self.flops / self.seconds
-
-    def is_error(self, device: str) -> bool:
-        """Return whether this is more than the device can do."""
-        return is_impossible(self.flop_per_sec, device, self.dtype)
-
-    def mfu(self, device: str) -> float | None:
-        """Return achieved over promised FLOP/s; None for an unknown device or an error."""
-        peak = peak_flop_per_sec(device, self.dtype)
-        return None if peak is None or self.is_error(device) else self.flop_per_sec / peak
+def measured_matmul(
+    name: str, dtype: torch.dtype, size: int, seconds: float, device: str
+) -> Measurement:
+    """Return the measurement of a square matmul: 2n³ FLOPs, three matrices moved."""
+    moved = 3 * size**2 * dtype.itemsize
+    return Measurement(
+        name, str(dtype).removeprefix("torch."), device, 2 * size**3, seconds, bytes=moved
+    )
 
 
-def measured_matmul(name: str, dtype: torch.dtype, size: int, seconds: float) -> Measured:
-    """Return a square matmul as measured: 2n³ FLOPs, three matrices moved."""
-    return Measured(name, dtype, 2 * size**3, 3 * size**2 * dtype.itemsize, seconds)
+def is_error(work: Measurement) -> bool:
+    """Return whether a throughput is more than the device can do."""
+    return is_impossible(work.flop_per_sec, work.device, getattr(torch, work.dtype))
 
 
-def describe(work: Measured, device: str) -> str:
-    """Say a measurement in one line, with device and dtype."""
-    text = f"{work.name}: {work.flop_per_sec / 1e12:.3g} TFLOP/s in {_short(work.dtype)}"
-    if work.is_error(device):
-        return f"{text}: more than {device} can do, an error of measurement"
-    mfu = work.mfu(device)
-    return text if mfu is None else f"{text}, MFU {mfu:.2f} on {device}"
+def mfu(work: Measurement) -> float | None:
+    """Return achieved over promised FLOP/s; None for an unknown device or an error."""
+    peak = peak_flop_per_sec(work.device, getattr(torch, work.dtype))
+    return None if peak is None or is_error(work) else work.flop_per_sec / peak
 
 
-def draw(works: Sequence[Measured], device: str, stem: Path) -> list[Path]:
+def describe(work: Measurement) -> str:
+    """Describe a measurement in one line, with device and dtype."""
+    text = f"{work.name}: {work.flop_per_sec / 1e12:.3g} TFLOP/s in {work.dtype}"
+    if is_error(work):
+        return f"{text}: more than {work.device} can do, an error of measurement"
+    fraction = mfu(work)
+    return text if fraction is None else f"{text}, MFU {fraction:.2f} on {work.device}"
+
+
+def draw(works: Sequence[Measurement], stem: Path) -> list[Path]:
     """Draw a roofline plot to stem.svg and stem.png; return the two paths.
 
     Args:
-        works: what was measured, at least one.
-        device: the device's name, as torch.cuda.get_device_name() gives it.
+        works: measurements of one device, at least one, each with its bytes.
         stem: the files' path without suffix; its folder must exist.
 
     Raises:
@@ -82,7 +67,7 @@ def draw(works: Sequence[Measured], device: str, stem: Path) -> list[Path]:
     if not works:
         raise ValueError("works must hold at least one measurement, got none")
     for work in works:
-        if not (work.seconds > 0 and work.bytes > 0 and work.flops > 0):
+        if not (work.seconds > 0 and (work.bytes or 0) > 0 and work.flops > 0):
             raise ValueError(f"works must have seconds, bytes and flops above 0, got {work}")
     import matplotlib
 
@@ -92,36 +77,42 @@ def draw(works: Sequence[Measured], device: str, stem: Path) -> list[Path]:
 
         figure = Figure(figsize=(9.6, 4.6), layout="constrained")
         FigureCanvasAgg(figure)  # no window, no global state
-        _fill(figure.add_subplot(), works, device)
+        _fill(figure.add_subplot(), works)
         files = [stem.with_name(f"{stem.name}.{suffix}") for suffix in ("svg", "png")]
         figure.savefig(files[0], metadata={"Date": None})
         figure.savefig(files[1], dpi=160)
     return files
 
 
-def _fill(axes: Any, works: Sequence[Measured], device: str) -> None:
+def _intensity(work: Measurement) -> float:
+    """Return FLOPs per byte."""
+    assert work.bytes
+    return work.flops / work.bytes
+
+
+def _fill(axes: Any, works: Sequence[Measurement]) -> None:
+    device = works[0].device
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
-    low = min(work.intensity for work in works) / 8
-    high = max(max(work.intensity for work in works) * 4, 2048)
+    low = min(map(_intensity, works)) / 8
+    high = max(max(map(_intensity, works)) * 4, 2048)
     for dtype in dict.fromkeys(work.dtype for work in works):
         _draw_roof(axes, device, dtype, low, high)
     for number, work in enumerate(works, 1):
-        error = work.is_error(device)
-        mfu = work.mfu(device)
-        note = ", error of measurement" if error else "" if mfu is None else f", MFU {mfu:.2g}"
+        error, fraction, place = is_error(work), mfu(work), (_intensity(work), work.flop_per_sec)
+        note = "" if fraction is None else f", MFU {fraction:.2g}"
         axes.plot(
-            work.intensity,
-            work.flop_per_sec,
+            *place,
             marker="x" if error else "o",
             markersize=8,
             linestyle="none",
             color=COLOURS.get(work.dtype, "#555555"),
-            label=f"{number}  {work.name}, {_short(work.dtype)}{note}",
+            label=f"{number}  {work.name}, {work.dtype}"
+            + (", error of measurement" if error else note),
         )
         axes.annotate(
             number,
-            (work.intensity, work.flop_per_sec),
+            place,
             textcoords="offset points",
             xytext=(0, -16),
             ha="center",
@@ -131,7 +122,7 @@ def _fill(axes: Any, works: Sequence[Measured], device: str) -> None:
     for text in legend.get_texts():
         text.set_parse_math(False)
     axes.set_xlim(low, high)
-    axes.margins(y=0.12)  # the lowest point's number stands under it
+    axes.margins(y=0.12)  # the lowest point's number is under it
     axes.set_xlabel("arithmetic intensity: FLOPs per byte")
     axes.set_ylabel("FLOP/s")
     known = "" if device in PEAKS else " (peak not known: no roof, no MFU)"
@@ -139,8 +130,8 @@ def _fill(axes: Any, works: Sequence[Measured], device: str) -> None:
     axes.grid(which="major", alpha=0.25)
 
 
-def _draw_roof(axes: Any, device: str, dtype: torch.dtype, low: float, high: float) -> None:
-    peak = peak_flop_per_sec(device, dtype)
+def _draw_roof(axes: Any, device: str, dtype: str, low: float, high: float) -> None:
+    peak = peak_flop_per_sec(device, getattr(torch, dtype))
     if peak is None:
         return
     bandwidth = PEAKS[device].bandwidth
@@ -149,7 +140,7 @@ def _draw_roof(axes: Any, device: str, dtype: torch.dtype, low: float, high: flo
     colour = COLOURS.get(dtype, "#555555")
     axes.plot(xs, [min(peak, bandwidth * x) for x in xs], color=colour, linewidth=1.6)
     axes.annotate(
-        f"{_short(dtype)}: {peak / 1e12:g} TFLOP/s",
+        f"{dtype}: {peak / 1e12:g} TFLOP/s",
         (high, peak),
         textcoords="offset points",
         xytext=(-4, 5),
@@ -157,7 +148,3 @@ def _draw_roof(axes: Any, device: str, dtype: torch.dtype, low: float, high: flo
         fontsize=9,
         color=colour,
     )
-
-
-def _short(dtype: torch.dtype) -> str:
-    return str(dtype).removeprefix("torch.")

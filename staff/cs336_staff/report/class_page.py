@@ -9,7 +9,7 @@ from pathlib import Path
 from cs336_staff.files.whole import write_whole
 from cs336_staff.report.pages import was_run, write_student_page
 from cs336_staff.report.render import plain, render
-from cs336_staff.results.record import Flag, Results, clean
+from cs336_staff.results.record import Extra, Results, clean
 from cs336_staff.results.run_folder import STUDENT
 from cs336_staff.results.verdict import COMPLETED
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, ProblemRow
@@ -25,41 +25,30 @@ class ClassRow:
     """One submission in the table of all.
 
     Attributes:
-        folder: its folder of results.
-        name: the name it is reported under.
-        students: whose it is.
-        score: points earned.
-        possible: points of the problems that were run.
+        folder: the name of its folder of results.
+        results: its results.
+        students: the names of its students.
         passed: how many problems passed.
-        seconds: how long grading took.
-        ended: COMPLETED, or how its run ended instead.
-        reason: why nothing, or not everything, could be graded.
-        no_pages: why it has no pages.
-        own_adapters: how its adapters.py differs from the one that was handed out.
-        flags: its lines that a person should read.
         result: the score in words.
-        search: what the page's filter searches.
+        search: the text that the page's filter searches.
     """
 
     folder: str
-    name: str
+    results: Results
     students: str
-    score: int
-    possible: int
     passed: int
-    seconds: float
-    ended: str
-    reason: str
-    no_pages: str
-    own_adapters: str
-    flags: list[Flag]
     result: str
     search: str
+
+    @property
+    def extra(self) -> Extra:
+        """The results' extra data."""
+        return self.results.extra_data
 
 
 @dataclass(frozen=True)
 class Figures:
-    """The class in numbers; `full` counts full marks, `most` is the most points possible."""
+    """The class in numbers; `full` counts full marks, `most` is the highest possible score."""
 
     median: float
     mean: float
@@ -69,7 +58,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Bin:
-    """A range of scores, how many are in it, and its height as a part of the tallest."""
+    """A range of scores, how many are in it, and its height relative to the tallest."""
 
     label: str
     count: int
@@ -78,7 +67,7 @@ class Bin:
 
 @dataclass(frozen=True)
 class ProblemCounts:
-    """How many submissions passed a problem, failed it, and so on; `rate` is -1 for none run."""
+    """How many submissions passed a problem, failed it, and so on; `rate` is -1 if none ran."""
 
     id: str
     section: str
@@ -93,7 +82,7 @@ class ProblemCounts:
 
 @dataclass(frozen=True)
 class HintCount:
-    """A hint, how many submissions were shown it, and in which problems."""
+    """A hint, how many submissions got it, and in which problems."""
 
     text: str
     count: int
@@ -110,11 +99,11 @@ class ClassPage:
         bins: the distribution of scores.
         ran: how many submissions could be run; statistics and problems are of these.
         problems: counts by problem.
-        hints: the hints that most submissions were shown.
+        hints: the hints that most submissions got.
         slowest: the submissions that took longest.
         failed: those that were not graded in full.
         own_adapters: those that changed adapters.py.
-        flagged: those with lines that a person should read.
+        flagged: those with flagged lines.
     """
 
     rows: list[ClassRow]
@@ -130,10 +119,10 @@ class ClassPage:
 
 
 def write_class_report(out: Path, class_results: dict[str, Results]) -> Path:
-    """Write index.html, and the students' pages that are missing; return its path.
+    """Write index.html, and students' pages that are missing; return the path of index.html.
 
     Args:
-        out: a folder of results, as a class's grading leaves it.
+        out: the folder of a class's results.
         class_results: all results in it, by their folders' names.
     """
     for folder, results in class_results.items():
@@ -148,7 +137,7 @@ def class_page(class_results: dict[str, Results]) -> ClassPage:
     rows = [_row(folder, results) for folder, results in class_results.items()]
     ran = [results for results in class_results.values() if was_run(results.extra_data)]
     scores = [results.score for results in ran]
-    most = max((row.possible for row in rows), default=0)
+    most = max((row.extra.possible for row in rows), default=0)
     figures = Figures(
         median=statistics.median(scores) if scores else 0,
         mean=statistics.fmean(scores) if scores else 0,
@@ -162,10 +151,10 @@ def class_page(class_results: dict[str, Results]) -> ClassPage:
         ran=len(ran),
         problems=_problems(class_results.values()),
         hints=_hints(ran),
-        slowest=sorted(rows, key=lambda row: -row.seconds)[:SLOWEST_SHOWN],
-        failed=[row for row in rows if row.ended != COMPLETED],
-        own_adapters=[row for row in rows if row.own_adapters],
-        flagged=[row for row in rows if row.flags],
+        slowest=sorted(rows, key=lambda row: -row.results.execution_time)[:SLOWEST_SHOWN],
+        failed=[row for row in rows if row.extra.ended != COMPLETED],
+        own_adapters=[row for row in rows if row.extra.own_adapters],
+        flagged=[row for row in rows if row.extra.flags],
     )
 
 
@@ -175,17 +164,9 @@ def _row(folder: str, results: Results) -> ClassRow:
     failed = [row.id for row in extra.problems if row.status == FAILED and was_run(extra)]
     return ClassRow(
         folder=folder,
-        name=extra.submission,
+        results=results,
         students=students,
-        score=results.score,
-        possible=extra.possible,
         passed=sum(row.status == PASSED for row in extra.problems),
-        seconds=results.execution_time,
-        ended=extra.ended,
-        reason=extra.reason,
-        no_pages=extra.no_pages,
-        own_adapters=extra.own_adapters,
-        flags=extra.flags,
         result=_result(results),
         search=" ".join([extra.submission, students, *failed, extra.reason]).lower(),
     )
@@ -201,7 +182,7 @@ def _result(results: Results) -> str:
 
 
 def _bins(scores: list[int], most: int) -> list[Bin]:
-    """Count the scores in ranges of whole points, equal but for the last, which has full marks."""
+    """Count the scores in ranges of whole points; all but the last are equally wide."""
     width = max(1, -(-most // BINS))
     number_of_bins = most + 1 if most < BINS else -(-most // width)
     counts = Counter(min(score // width, number_of_bins - 1) for score in scores)
@@ -246,7 +227,7 @@ def _problems(class_results: Iterable[Results]) -> list[ProblemCounts]:
 
 
 def _hints(class_results: Iterable[Results]) -> list[HintCount]:
-    """Count the submissions that were shown each hint, in whatever problems."""
+    """Count the submissions that got each hint, over all problems."""
     counts: Counter[str] = Counter()
     problems: dict[str, set[str]] = {}
     for results in class_results:

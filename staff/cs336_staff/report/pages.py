@@ -27,14 +27,14 @@ _KINDS = {
 
 @dataclass(frozen=True)
 class FailureGroup:
-    """A failure that several tests of a problem have in common, but for the call.
+    """A failure of one or more tests of a problem, which differ only in the call.
 
     Attributes:
         names: the tests' names.
         outcome: the tests' outcome.
         hints: the failure's hints.
-        text: the failure without the hints.
-        calls: the lines that show the calls of all tests but the first.
+        text: the failure without the hints, with the call of the first test.
+        calls: lines that show the calls of the other tests.
         error: what was raised, and by which line; None where no line is known.
     """
 
@@ -52,7 +52,7 @@ class ComparedPair:
 
     Attributes:
         pair: the two sides.
-        problem: the verdict on the problem whose answer it is, where there is one.
+        problem: the verdict on the problem that it answers; None where it answers none.
         open: whether the page unfolds it.
         rows: its lines as rows of a table.
     """
@@ -81,8 +81,8 @@ class SubmissionPage:
         results: the submission's results.
         extra: their extra data.
         was_run: whether the tests were run at all.
-        failures: by problem, what went wrong.
-        repeated: by problem that failed by earlier problems' errors alone, the earlier problem.
+        failures: what went wrong, by problem.
+        repeated: of a problem that failed only with errors of earlier ones, an earlier problem.
         failed: the problems that failed.
         todo: the problems that are to do.
         not_run: the problems that were not run.
@@ -111,7 +111,7 @@ class TaPage(SubmissionPage):
 
 @dataclass(frozen=True)
 class DiffPage:
-    """What a page shows that holds a comparison alone."""
+    """What a page with a comparison alone shows."""
 
     name: str
     verdicts: list[str]
@@ -125,7 +125,7 @@ def write_pages(folder: Path, results: Results, submission: Path, uncompared: st
 
 
 def write_student_page(folder: Path, results: Results) -> Path:
-    """Write report.html, which may be handed back to the student as it is."""
+    """Write report.html, which the student may see."""
     write_whole(folder / STUDENT, render("student.html", _submission_page(results)))
     return folder / STUDENT
 
@@ -137,7 +137,7 @@ def write_ta_page(folder: Path, results: Results, submission: Path, uncompared: 
         folder: the submission's folder of results.
         results: its results.
         submission: what was handed in.
-        uncompared: why there is to be no diff; empty where there is.
+        uncompared: why there is no diff; "" where there is one.
     """
     note = f"not compared with the reference: {uncompared}"
     diff = Diff(notes=[note]) if uncompared else diff_submission(submission)
@@ -147,13 +147,13 @@ def write_ta_page(folder: Path, results: Results, submission: Path, uncompared: 
 
 
 def write_diff_page(file: Path, diff: Diff, name: str, results: Results | None = None) -> None:
-    """Write a diff as a page of its own, with verdicts where results are given."""
+    """Write a diff as a page of its own, with verdicts if there are results."""
     page = DiffPage(name, verdicts(results), _comparison(diff, results))
     write_whole(file, render("diff.html", page))
 
 
 def _comparison(diff: Diff, results: Results | None) -> Comparison:
-    """Return what a comparison shows; where verdicts are known, only what failed is unfolded."""
+    """Return what a comparison shows; if there are results, only what failed is unfolded."""
     problems = problem_rows(results)
     pairs = []
     for pair in diff.pairs:
@@ -171,7 +171,7 @@ def _rows(pair: Pair) -> Markup:
         left, right = _KINDS.get(row.tag, ("", ""))
         cells = _cell(row.left_number, row.left, left) + _cell(row.right_number, row.right, right)
         rows.append(f"<tr>{cells}</tr>")
-    return Markup("\n".join(rows))  # its texts are escaped in _cell
+    return Markup("\n".join(rows))  # _cell has escaped the text
 
 
 def _cell(number: int, pieces: Pieces, kind: str) -> str:
@@ -184,7 +184,7 @@ def _submission_page(results: Results) -> SubmissionPage:
     failures = {row.id: _failures(row.id, extra.tests) for row in extra.problems}
 
     def rows(status: str) -> list[ProblemRow]:
-        """Return the problems of a status, but for those that say no more than the reason does."""
+        """Return the problems of a status; leave out those that only repeat the run's reason."""
         chosen = [row for row in extra.problems if row.status == status and row.failure]
         return [row for row in chosen if row.failure and row.failure.message != extra.reason]
 
@@ -208,7 +208,7 @@ def was_run(extra: Extra) -> bool:
 
 
 def _failures(problem: str, tests: list[TestRecord]) -> list[FailureGroup]:
-    """Return what went wrong in a problem, each once."""
+    """Return the failures of a problem, each once."""
     own = [test for test in tests if test.problem == problem]
     groups = []
     for same in grouped(test for test in own if test.outcome not in (PASSED, NOT_RUN)):
@@ -230,10 +230,10 @@ def _failures(problem: str, tests: list[TestRecord]) -> list[FailureGroup]:
 
 
 def _repeated(failures: dict[str, list[FailureGroup]]) -> dict[str, str]:
-    """Return the problems that failed only by errors that others raised before, in the same line.
+    """Return the problems that failed only with errors of earlier problems, at the same lines.
 
-    Where adapters.py cannot be imported, that is every problem but the first. Each is given with
-    the problem that shows the error in full.
+    If adapters.py cannot be imported, these are all problems but the first. Each comes with a
+    problem that shows the error in full.
     """
     seen: dict[tuple[str, str] | None, str] = {}
     repeated = {}

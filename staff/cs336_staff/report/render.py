@@ -35,7 +35,7 @@ def _environment() -> Environment:
 
 
 def warm_up() -> None:
-    """Read all templates, so that processes forked later need not."""
+    """Read all templates, so that forks need not."""
     for template in _environment().list_templates(["html"]):
         _environment().get_template(template)
 
@@ -45,21 +45,21 @@ def _text(name: str) -> str:
 
 
 def _hash(name: str) -> str:
-    """Return a file's hash as a Content-Security-Policy names it."""
+    """Return a file's hash as a Content-Security-Policy writes it."""
     digest = hashlib.sha256(_text(name).encode()).digest()
     return f"sha256-{base64.b64encode(digest).decode()}"
 
 
 def render(template: str, page: object) -> str:
-    """Return a page; the template sees the attributes of `page`, and escapes all text in them."""
+    """Return a page; the template sees the attributes of `page`, and escapes their text."""
     return _environment().get_template(template).render(vars(page))
 
 
 def plain(number: float) -> str:
-    """Return a number as a reader writes it: 3, not 3.0."""
+    """Return a number without needless digits: 3, not 3.0."""
     return f"{number:g}"
 
 
 def breakable(name: str) -> Markup:
-    """Return a name that a narrow column breaks after an underscore, not in a word."""
+    """Return a name that a narrow column may break after underscores, and not in a word."""
     return Markup(escape(name).replace("_", Markup("_<wbr>")))

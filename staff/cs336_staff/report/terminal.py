@@ -9,7 +9,7 @@ from tests.harness.plugin.terminal import write_table
 
 
 class _Terminal:
-    """A rich console with the two things that the harness's table asks of a terminal."""
+    """A rich console as the terminal that the harness's table writes to."""
 
     def __init__(self, console: Console) -> None:
         self._console = console

@@ -89,6 +89,11 @@ class Measurement:
     own: float | None = None
     more: dict[str, float] = field(default_factory=dict)
 
+    @property
+    def flop_per_sec(self) -> float:
+        """Achieved FLOP/s."""
+        return self.flops / self.seconds
+
 
 @dataclass(frozen=True)
 class ProblemRow:

@@ -13,7 +13,7 @@ import hashlib
 import os
 import shutil
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -98,32 +98,21 @@ class Mirror:
         changed: dict[int, Path] = {}
         known: dict[tuple[int, int], _File] = {}
         total = 0
-        root, pending = str(self.root), [""]
-        while pending:
-            folder = pending.pop()
-            for entry in sorted(os.scandir(f"{root}/{folder}"), key=lambda entry: entry.name):
-                name = f"{folder}/{entry.name}".lstrip("/")
-                info = entry.stat(follow_symlinks=False)
-                if self._passes_over(folder, info):
-                    continue
-                if stat.S_ISDIR(info.st_mode):
-                    folders.append(name)
-                    pending.append(name)
-                elif not stat.S_ISREG(info.st_mode):
-                    raise Refused(f"it left {_kind(info.st_mode)} behind: {ascii(name)[:100]}")
-                else:
-                    key = (info.st_dev, info.st_ino)
-                    if key not in known:
-                        known[key] = self._look(self.root / name, key, info, changed)
-                        total += 512 * info.st_blocks
-                    names[name] = known[key].token
-                if len(names) + len(folders) > self._most or total > _BYTES:
-                    raise Refused("it left more files behind than any problem asks for")
+        for name, info in self._walk():
+            if stat.S_ISDIR(info.st_mode):
+                folders.append(name)
+            elif not stat.S_ISREG(info.st_mode):
+                raise Refused(f"it left {_kind(info.st_mode)} behind: {ascii(name)[:100]}")
+            else:
+                key = (info.st_dev, info.st_ino)
+                if key not in known:
+                    known[key] = self._look(self.root / name, key, info, changed)
+                    total += 512 * info.st_blocks
+                names[name] = known[key].token
+            if len(names) + len(folders) > self._most or total > _BYTES:
+                raise Refused("it left more files behind than any problem asks for")
         self._known = known
         return folders, names, changed
-
-    def _passes_over(self, folder: str, info: os.stat_result) -> bool:
-        return self._links and folder == "" and stat.S_ISLNK(info.st_mode)
 
     def _look(
         self, path: Path, key: tuple[int, int], info: os.stat_result, changed: dict[int, Path]
@@ -171,7 +160,7 @@ class Mirror:
     ) -> None:
         here: dict[str, int] = {}
         where: dict[int, Path] = {}
-        present = self._walk()
+        present = dict(self._walk())
         for name, info in present.items():
             if stat.S_ISREG(info.st_mode):
                 file = self._known.get((info.st_dev, info.st_ino))
@@ -242,21 +231,19 @@ class Mirror:
         info = path.stat()
         return (info.st_dev, info.st_ino) in self._pinned
 
-    def _walk(self) -> dict[str, os.stat_result]:
-        """Return all under the root by name, folders before what is in them."""
-        found: dict[str, os.stat_result] = {}
+    def _walk(self) -> Iterator[tuple[str, os.stat_result]]:
+        """Yield the name of each file and folder, folders before what is in them."""
         pending = [""]
         while pending:
             folder = pending.pop()
-            for entry in os.scandir(f"{self.root}/{folder}"):
+            for entry in sorted(os.scandir(f"{self.root}/{folder}"), key=lambda entry: entry.name):
                 info = entry.stat(follow_symlinks=False)
-                if self._passes_over(folder, info):
+                if self._links and folder == "" and stat.S_ISLNK(info.st_mode):
                     continue
                 name = f"{folder}/{entry.name}" if folder else entry.name
-                found[name] = info
+                yield name, info
                 if stat.S_ISDIR(info.st_mode):
                     pending.append(name)
-        return found
 
 
 def write_contents(out: Writer, path: Path, most: int) -> None:
@@ -366,9 +353,3 @@ def _check_tree(source: Reader, folders: list[str], names: dict[str, int]) -> No
         source.fail("a name for two things")
     if any(name.rpartition("/")[0] not in known for name in [*folders, *names]):
         source.fail("a file in a folder that there is not")
-
-
-_PAGE = 4096
-
-
-_ZEROS = [bytes(2**n) for n in range(12, -1, -1)]  # together one page, and nearly one more
