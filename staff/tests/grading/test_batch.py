@@ -164,7 +164,7 @@ def test_a_class_page_that_cannot_be_made_costs_no_grades(tmp_path, monkeypatch)
 
     write_submission(tmp_path / "up" / "ivy")
     monkeypatch.setattr(batch, "write_class_report", broken)
-    with pytest.raises(BatchError, match=r"index.html cannot be written, for KeyError: 'x'"):
+    with pytest.raises(BatchError, match=r"index.html cannot be written: KeyError: 'x'"):
         grade_made(tmp_path / "up", tmp_path / "out")
     assert len(read_csv(tmp_path / "out")) == 1
 

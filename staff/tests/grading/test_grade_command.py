@@ -69,11 +69,11 @@ def test_a_folder_without_uploads_is_a_clear_error_and_makes_none_for_results(tm
 def test_results_among_the_uploads_are_refused_before_anything_is_done(tmp_path, monkeypatch):
     write_submission(tmp_path / "up" / "ada")
     for out in (tmp_path / "up" / "results", tmp_path / "up"):
-        assert "would be taken for one" in error_of(tmp_path / "up", "--out", out)
+        assert "would be taken for a submission" in error_of(tmp_path / "up", "--out", out)
     ada = tmp_path / "up" / "ada"
     assert "would be taken for a submission" in error_of(ada, "--out", ada / "results")
     monkeypatch.chdir(tmp_path / "up")
-    assert "would be taken for one" in error_of(".", "--out", "results")
+    assert "would be taken for a submission" in error_of(".", "--out", "results")
     assert [path.name for path in (tmp_path / "up").iterdir()] == ["ada"]
 
 
@@ -236,7 +236,7 @@ def test_an_upload_that_the_list_lacks_is_told(tmp_path, monkeypatch):
     command = ["grade", "--out", str(tmp_path / "out"), str(tmp_path / "up")]
     said = CliRunner().invoke(cli.app, command).output
     assert (
-        "whose 1 of these are, so grades.csv has no ID, SID or email of them: submission_2\n"
+        "1 of these have no known student, so grades.csv has no ID, SID or email for them: submission_2\n"
         in said
     )
     listed = student + student.replace("1", "2")
