@@ -90,6 +90,7 @@ def _memory(memory: ModuleType) -> dict[str, object]:
             "one": 32 * 32 * 4,
             "two": memory.cuda_allocated_bytes([32 * 32 * 4] * 2),
             "block": memory.cuda_allocated_bytes([1]),
+            "many": 1000,
         },
         "underflow": {
             "float16": small.half().item(),

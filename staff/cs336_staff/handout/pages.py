@@ -10,6 +10,7 @@ from cs336_staff.handout.errata import errata
 from cs336_staff.handout.examples import examples
 from cs336_staff.handout.numbers import numbers
 from cs336_staff.handout.pictures import pictures
+from cs336_staff.handout.real_models import real_models
 from cs336_staff.handout.reference import reference
 from cs336_staff.handout.signatures import signatures
 from cs336_staff.paths import ROOT
@@ -33,7 +34,8 @@ def facts_text() -> str:
         with reference() as modules:
             facts = {
                 "examples": examples(modules),
-                "numbers": numbers(modules) | {"errata": errata(modules)},
+                "numbers": numbers(modules)
+                | {"errata": errata(modules), "real": real_models(modules)},
                 "pictures": pictures(modules),
                 "signatures": signatures(),
             }
