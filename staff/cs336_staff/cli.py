@@ -322,6 +322,25 @@ def compare_runs(
 
 
 @app.command()
+def merge(
+    cpu: Annotated[Path, _argument("The folder of results whose CPU problems count.")],
+    gpu: Annotated[Path, _argument("The folder of results whose CUDA problems count.")],
+    out: Annotated[Path, _option("A new folder for the merged results.")],
+) -> None:
+    """Put the CPU half and the GPU half of a class's grading together."""
+    from cs336_staff.grading.merge import merge_runs
+
+    _results(cpu)
+    _results(gpu)
+    try:
+        conflicts = merge_runs(cpu, gpu, out, console)
+    except BatchError as error:
+        raise fail(str(error)) from error
+    if conflicts:
+        raise fail("\n".join(["merged, but look at these:", *conflicts]), 1)
+
+
+@app.command()
 def report(
     results: Annotated[Path, _argument("A folder that `grade --out` wrote.")],
 ) -> None:

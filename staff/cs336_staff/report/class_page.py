@@ -104,6 +104,7 @@ class ClassPage:
         failed: those that were not graded in full.
         own_adapters: those that changed adapters.py.
         flagged: those with flagged lines.
+        protections: what stood between submissions and the judge, and how many submissions so.
     """
 
     rows: list[ClassRow]
@@ -116,6 +117,7 @@ class ClassPage:
     failed: list[ClassRow]
     own_adapters: list[ClassRow]
     flagged: list[ClassRow]
+    protections: list[tuple[str, int]]
 
 
 def write_class_report(out: Path, class_results: dict[str, Results]) -> Path:
@@ -155,6 +157,7 @@ def class_page(class_results: dict[str, Results]) -> ClassPage:
         failed=[row for row in rows if row.extra.ended != COMPLETED],
         own_adapters=[row for row in rows if row.extra.own_adapters],
         flagged=[row for row in rows if row.extra.flags],
+        protections=Counter(results.extra_data.protection for results in ran).most_common(),
     )
 
 
