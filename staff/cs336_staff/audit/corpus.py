@@ -10,7 +10,7 @@ from pathlib import Path
 from cs336_staff.paths import CORPUS, SOLUTION
 from cs336_staff.release.stubs import lines_of_answer
 from cs336_staff.results.typed_json import BadData, decode
-from tests.harness.plugin.problems import did_you_mean, load_problems
+from tests.harness.plugin.problems import all_problems, did_you_mean, load_problems
 
 KINDS = ("wrong", "correct", "flagged", "hostile")
 TREES = "hostile_trees"
@@ -58,7 +58,9 @@ class Entry:
 
 
 def load_corpus(folder: Path = CORPUS) -> list[Entry]:
-    """Return all entries of a corpus folder, in the order of their paths.
+    """Return a corpus folder's entries, in the order of their paths.
+
+    Those of problems that the course leaves out are not among them.
 
     Raises:
         CorpusError: the folder holds no entries, or some are not of the right form.
@@ -78,7 +80,12 @@ def load_corpus(folder: Path = CORPUS) -> list[Entry]:
     if not entries:
         kinds = ", ".join(f"{kind}/<module>/<name>.py" for kind in KINDS)
         raise CorpusError(f"{folder} holds no corpus entries; expected files such as {kinds}")
-    return [replace(entry, caught_by=caught_by.get(entry.label, "")) for entry in entries]
+    left_out = all_problems().keys() - load_problems().keys()
+    return [
+        replace(entry, caught_by=caught_by.get(entry.label, ""))
+        for entry in entries
+        if entry.problem not in left_out
+    ]
 
 
 def _caught_by(file: Path) -> dict[str, str]:
@@ -136,7 +143,7 @@ def _file_entry(kind: str, path: Path, corpus: Path) -> Entry:
     module = path.parent.name
     if len(path.relative_to(corpus).parts) != 3:
         raise CorpusError(f"{path}: an entry's place is {corpus}/{kind}/<module>/<name>.py")
-    if module not in {"__init__", "adapters", *(p.module for p in load_problems().values())}:
+    if module not in {"__init__", "adapters", *(p.module for p in all_problems().values())}:
         raise CorpusError(f"{path}: there is no module {module}")
     try:
         text = ast.get_docstring(ast.parse(path.read_bytes())) or ""
@@ -158,7 +165,7 @@ def _leading_string(source: str) -> str:
 
 def _entry(kind: str, module: str, name: str, path: Path, text: str) -> Entry:
     problem, hint = _said("problem", text), _said("hint", text)
-    if kind != "correct" and problem not in load_problems():
+    if kind != "correct" and problem not in all_problems():
         found = f", not {problem!r}{did_you_mean(problem)}" if problem else ""
         needed = "a line “problem: <id>” in its docstring, with an id of problems.toml"
         raise CorpusError(f"{path}: it needs {needed}{found}")

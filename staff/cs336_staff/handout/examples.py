@@ -12,7 +12,7 @@ import numpy as np
 import torch
 
 from cs336_staff.paths import ROOT
-from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.problems import all_problems
 
 EXAMPLES = ROOT / "handout" / "examples.toml"
 WIDTH = 84  # columns of code that fit on a page
@@ -26,7 +26,7 @@ def examples(modules: dict[str, ModuleType]) -> dict[str, str]:
 
 
 def _transcript(name: str, text: str, modules: dict[str, ModuleType]) -> str:
-    problem = load_problems().get(name)
+    problem = all_problems().get(name)
     scope: dict[str, object] = {"torch": torch, "np": np, "nn": torch.nn}
     if problem is not None:
         scope |= {

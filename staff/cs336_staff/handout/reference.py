@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from cs336_staff.paths import SOLUTION
-from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.problems import all_problems
 
 
 @contextmanager
@@ -17,7 +17,7 @@ def reference() -> Iterator[dict[str, ModuleType]]:
     before = _take_out()
     sys.path.insert(0, str(SOLUTION))
     try:
-        names = dict.fromkeys(problem.module for problem in load_problems().values())
+        names = dict.fromkeys(problem.module for problem in all_problems().values())
         yield {name: _imported(name) for name in names}
     finally:
         sys.path.remove(str(SOLUTION))

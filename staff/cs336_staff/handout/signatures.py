@@ -5,12 +5,12 @@ from functools import cache
 
 from cs336_staff.handout.examples import WIDTH
 from cs336_staff.paths import SOLUTION
-from tests.harness.plugin.problems import Problem, load_problems
+from tests.harness.plugin.problems import Problem, all_problems
 
 
 def signatures() -> dict[str, str]:
     """Return the signatures of each problem that has something to write, as Python code."""
-    problems = load_problems().values()
+    problems = all_problems().values()
     return {problem.id: _deliverable(problem) for problem in problems if not problem.cuda}
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tests.harness.plugin.problems import Problem
+from tests.harness.plugin.problems import Problem, all_problems
 
 _BEGIN = re.compile(r"^( *)# BEGIN SOLUTION(?: (\w+))?$")
 _END = re.compile(r"^ *# END SOLUTION$")
@@ -73,7 +73,7 @@ def cut(source: str, problems: dict[str, Problem], name: str = "source") -> str:
 
     Args:
         source: the text of a reference module.
-        problems: all problems by id.
+        problems: the course's problems by id.
         name: the file's name, for errors.
 
     Raises:
@@ -84,10 +84,13 @@ def cut(source: str, problems: dict[str, Problem], name: str = "source") -> str:
         if line.answers is None:
             kept.append(line.text)
         elif line.begins and line.text.startswith(" "):
-            if line.answers not in problems:
-                raise CutError(f"{name}:{line.number + 1}: no problem is named {line.answers!r}")
             indent = line.text[: line.text.index("#")]
-            message = f"problem {line.answers}: see handout §{problems[line.answers].section}"
+            if line.answers in problems:
+                message = f"problem {line.answers}: see handout §{problems[line.answers].section}"
+            elif line.answers in all_problems():
+                message = f"this course leaves {line.answers} out"
+            else:
+                raise CutError(f"{name}:{line.number + 1}: no problem is named {line.answers!r}")
             kept.append(f'{indent}raise NotImplementedError("{message}")')
     return "\n".join(kept).rstrip() + "\n"
 

@@ -15,7 +15,7 @@ from tests.harness.plugin.diagnosis import failure_of, unwritten
 from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.inputs import Rng, seeded_digest
 from tests.harness.plugin.options import chosen_problems, submission_folder
-from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.problems import all_problems, load_problems
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, TestRecord
 from tests.harness.runtime.compiler import defer_compiler
 from tests.harness.runtime.source_locations import with_line_numbers
@@ -65,8 +65,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     So -x stops at the first problem to do. The tests of a problem stay in the order of their files.
     A file in which no test has a problem is the student's own: it runs last, and scores nothing.
+    Tests of problems that the course leaves out do not run.
     """
-    problems = load_problems()
+    problems = all_problems()
     place = {id_: number for number, id_ in enumerate(problems)}
     places: dict[pytest.Item, int] = {}
     scored = {item.path for item in items if item.get_closest_marker("problem")}
@@ -81,6 +82,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             )
         item.extra_keyword_matches.add(marker.args[0])
         places[item] = place[marker.args[0]]
+    left_out = problems.keys() - load_problems().keys()
+    items[:] = [item for item in items if not item.extra_keyword_matches & left_out]
     items.sort(key=places.__getitem__)
     if chosen := chosen_problems(config):
         dropped = [item for item in items if not item.extra_keyword_matches & chosen]

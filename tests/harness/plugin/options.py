@@ -8,7 +8,13 @@ from types import ModuleType
 
 import pytest
 
-from tests.harness.plugin.problems import PROBLEMS_TOML, BadProblems, did_you_mean, load_problems
+from tests.harness.plugin.problems import (
+    PROBLEMS_TOML,
+    BadProblems,
+    all_problems,
+    did_you_mean,
+    load_problems,
+)
 
 ASSIGNMENT = PROBLEMS_TOML.parents[1]  # the folder that holds tests/
 SEED = 336  # the default seed of all random inputs
@@ -104,6 +110,8 @@ def _check_problems(option: str, names: set[str]) -> None:
     except BadProblems as error:
         raise pytest.UsageError(str(error)) from error
     for name in sorted(names - problems.keys()):
+        if name in all_problems():
+            raise pytest.UsageError(f"{option}: this course leaves {name} out")
         commas = "; put commas between names, and no spaces"
         advice = commas if " " in name else did_you_mean(name)
         raise pytest.UsageError(f"{option}: no problem is named {name!r}{advice}")

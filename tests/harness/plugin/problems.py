@@ -1,4 +1,4 @@
-"""The graded problems, read from tests/problems.toml, the one place that lists them."""
+"""The graded problems: those of tests/problems.toml that tests/course.toml does not leave out."""
 
 import re
 import tomllib
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, get_origin
 
 PROBLEMS_TOML = Path(__file__).parents[2] / "problems.toml"
+COURSE_TOML = PROBLEMS_TOML.with_name("course.toml")
 _REQUIRED = ("id", "title", "module", "section", "points")
 _OF_FUNCTIONS = {"deliverables", "adapters", "broadcasts", "changes"}
 _FORMS = {  # field: what each of its names must look like, in code and in words
@@ -19,7 +20,7 @@ _FORMS = {  # field: what each of its names must look like, in code and in words
 
 
 class BadProblems(ValueError):
-    """The list of problems is not as it should be; the message says where and why."""
+    """The list of problems or the course is wrong; the message says where and why."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,13 @@ class Problem:
 
 @cache
 def load_problems() -> dict[str, Problem]:
-    """Return all problems by id, in the order of the handout."""
+    """Return the problems that the course asks for, by id, in the order of the handout."""
+    return choose_problems(all_problems(), COURSE_TOML)
+
+
+@cache
+def all_problems() -> dict[str, Problem]:
+    """Return all problems by id, those that the course leaves out too."""
     return read_problems(PROBLEMS_TOML)
 
 
@@ -73,7 +80,7 @@ def problem_of_name() -> dict[str, str]:
 @cache
 def changed_by(adapter: str) -> frozenset[int | str]:
     """Return the positions and names of the arguments that calls of an adapter may change."""
-    problems = [problem for problem in load_problems().values() if adapter in problem.adapters]
+    problems = [problem for problem in all_problems().values() if adapter in problem.adapters]
     return frozenset(key for p in problems for pair in p.changes.items() for key in pair)
 
 
@@ -112,6 +119,43 @@ def read_problems(file: Path) -> dict[str, Problem]:
         if wrong := _wrongly_measured(problem, problems):
             raise BadProblems(f"{file}: problem {number}, {problem.id}: {wrong}")
     return problems
+
+
+def choose_problems(problems: dict[str, Problem], file: Path) -> dict[str, Problem]:
+    """Return the problems that a course asks for, with its points.
+
+    Args:
+        problems: all problems by id.
+        file: the course: `leave_out`, a list of ids, and `points`, a table of points by id.
+
+    Raises:
+        BadProblems: it is no TOML, has something else, names no problem, leaves out all problems,
+            or leaves out what a CUDA problem that it keeps measures.
+    """
+    try:
+        course = tomllib.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise BadProblems(f"{file} is no TOML: {error}") from error
+    if unknown := sorted(course.keys() - {"leave_out", "points"}):
+        raise BadProblems(f"{file}: there is no {unknown[0]}; a course has leave_out and points")
+    left_out, points = course.get("leave_out", []), course.get("points", {})
+    if _of_another_type(tuple[str, ...], left_out):
+        raise BadProblems(f"{file}: leave_out must be a list of ids, got {left_out!r}")
+    if type(points) is not dict or not all(type(n) is int and n > 0 for n in points.values()):
+        raise BadProblems(f"{file}: points must be ids with positive integers, got {points!r}")
+    if wrong := [id_ for id_ in [*left_out, *points] if id_ not in problems]:
+        raise BadProblems(f"{file}: no problem is named {wrong[0]!r}")
+    chosen = {
+        id_: replace(problem, points=points.get(id_, problem.points))
+        for id_, problem in problems.items()
+        if id_ not in left_out
+    }
+    for problem in chosen.values():
+        if missing := [id_ for id_ in problem.measures if id_ not in chosen]:
+            raise BadProblems(f"{file}: {problem.id} measures {missing[0]}: leave out both")
+    if not chosen:
+        raise BadProblems(f"{file}: it leaves out every problem")
+    return chosen
 
 
 def _problem(table: dict[str, Any]) -> Problem:

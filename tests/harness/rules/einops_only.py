@@ -13,7 +13,7 @@ import torch
 
 from tests.harness.plugin.adapters import Adapters
 from tests.harness.plugin.failure import fail
-from tests.harness.plugin.problems import load_problems
+from tests.harness.plugin.problems import all_problems
 from tests.harness.rules.forbidden_names import BELOW_EINOPS, assert_avoids
 from tests.harness.runtime.torch_calls import EXPANDING, TorchCall
 
@@ -51,7 +51,7 @@ class OnlyEinops:
         self._with_einops: set[str] = set()
 
     def __getattr__(self, name: str) -> Any:
-        broadcasts = any(p.broadcasts and name in p.adapters for p in load_problems().values())
+        broadcasts = any(p.broadcasts and name in p.adapters for p in all_problems().values())
         movers = AXIS_MOVERS - _TO_MORE_DIMS if broadcasts else AXIS_MOVERS
 
         def run(*args: Any) -> Any:
