@@ -10,7 +10,7 @@ from typing import Any
 import torch
 from torch.utils.flop_counter import FlopCounterMode
 
-from cs336_staff.handout.numbers import DAY, GPT3_FLOPS, H100_SXM
+from cs336_staff.handout.numbers import DAY, GPT3, GPT3_FLOPS, H100_SXM
 
 YEAR = 365.25 * DAY
 H100_BYTES, H100_BANDWIDTH = 80 * 10**9, 3.35e12  # h100
@@ -75,6 +75,10 @@ def real_models(modules: dict[str, ModuleType]) -> dict[str, Any]:
         "deepseek": {"billion": 671, "active_billion": 37, "trillion_tokens": 14.8},  # deepseek
         "moe": {"share": round(37 / 671, 4)},
         "resnet_momentum": 0.9,  # resnet
+        "compile_times": 1.41,  # compile
+        "compile_models": 180,  # compile
+        "batch_mb": 8 * LLAMA3_405B["batch_million"],
+        "gpt3_growth": round(math.sqrt(GPT3["d"])),
         "gpt3_betas": [0.9, 0.95],  # gpt3
         "adam8": {
             "state": 2,
