@@ -18,6 +18,7 @@ if not __package__:  # run as a file, with this folder in sys.path instead of th
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import tests.dependencies  # noqa: F401
+from tests.harness.plugin.handout import PAGE, shows_links, with_links
 from tests.harness.plugin.options import SEED
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, ProblemScore
@@ -145,10 +146,9 @@ class Watch:
                 self._open_handout()
 
     def _open_handout(self) -> None:
-        page = ROOT / "handout" / "handout.html"
         section = load_problems()[self.focus].section if self.focus else "1"
-        self._say(f"handout §{section}: {page}")
-        webbrowser.open(f"{page.as_uri()}#{self.focus}")
+        self._say(f"handout §{section}: {PAGE}")
+        webbrowser.open(f"{PAGE.as_uri()}#{self.focus}")
 
     def _next(self) -> str:
         """Return the first problem that a CPU can judge and that has not passed."""
@@ -183,8 +183,10 @@ class Watch:
     def _say(self, text: str, colour: str = "") -> None:
         width = shutil.get_terminal_size().columns
         plain = not colour or not sys.stdout.isatty() or os.environ.get("NO_COLOR")
+        links = shows_links(sys.stdout.isatty())
         for line in text.splitlines() or [""]:
             for part in textwrap.wrap(line, width, subsequent_indent="    ") or [""]:
+                part = with_links(part) if links else part
                 print(part if plain else f"\x1b[{colour}m{part}\x1b[0m", flush=True)
 
 

@@ -14,6 +14,7 @@ import torch
 
 from tests.harness.plugin.adapters import LocalCaller
 from tests.harness.plugin.device import MEASURED, device_line
+from tests.harness.plugin.handout import LinkedTerminal, shows_links
 from tests.harness.plugin.hooks import CALLER, COLLECTED, RECORDS
 from tests.harness.plugin.limits import too_slow
 from tests.harness.plugin.options import ASSIGNMENT, SEED, submission_folder
@@ -56,6 +57,8 @@ def _write_scores(scores: Scores, config: pytest.Config) -> None:
 def _show(scores: Scores, terminalreporter: Any) -> None:
     """Print the table or one problem's failures; without any, say why there are none."""
     config, terminal = terminalreporter.config, terminalreporter._tw
+    if terminalreporter.hasmarkup and shows_links(terminalreporter.isatty):
+        terminal = LinkedTerminal(terminal)
     stats = terminalreporter.stats
     _write_unscored(stats.get("failed", []) + stats.get("error", []), config, terminal)
     ran = {row.problem.id for row in scores.problems if row.status in (PASSED, FAILED)}
