@@ -6,7 +6,7 @@ import secrets
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.console import Console
@@ -121,8 +121,12 @@ def grade(
     require_cuda: Annotated[
         bool, typer.Option("--require-cuda", help="No CUDA device is an error.")
     ] = False,
+    protection: Annotated[
+        Literal["namespaces", "users", "landlock"] | None,
+        typer.Option(help="The level that confines submissions; default: the strongest here."),
+    ] = None,
     sandbox: Annotated[
-        bool, typer.Option("--sandbox/--no-sandbox", help="Run workers in bubblewrap.")
+        bool, typer.Option("--sandbox/--no-sandbox", help="Confine submissions at all.")
     ] = True,
     slurm: Annotated[
         bool, typer.Option("--slurm", help="Grade in jobs of a Slurm cluster.")
@@ -157,7 +161,10 @@ def grade(
             raise fail(f"--sbatch {wrong[0]}: write it as name=value, such as account=cs336")
         more = tuple((name, value) for name, _, value in (w.partition("=") for w in sbatch or []))
         cluster = Cluster(partition, gpus, jobs or 2, memory, time, parallelism, parameters=more)
-    settings = JudgeSettings(seed=0, sandbox=sandbox, require_cuda=require_cuda)
+    if protection and not sandbox:
+        raise fail("--protection and --no-sandbox exclude each other; leave one out")
+    level = "" if sandbox else "none"
+    settings = JudgeSettings(0, protection or level, require_cuda)
     try:
         grade_all(
             path[0],

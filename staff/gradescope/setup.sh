@@ -16,3 +16,6 @@ cd /autograder/source/assignment
 torch=$(grep -o 'torch==[0-9.]*' pyproject.toml)
 uv pip install --python /autograder/venv "$torch" --index-url https://download.pytorch.org/whl/cpu
 uv pip install --python /autograder/venv -r pyproject.toml
+
+# Submissions run as other users: all but Python is root's alone.
+chmod -R go-rwx /autograder/source

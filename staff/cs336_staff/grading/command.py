@@ -138,7 +138,7 @@ def _is_outdated(settings: JudgeSettings, extra: Extra) -> bool:
 
     So was one that a noisy device left inconclusive.
     """
-    if settings.sandbox and extra.protection == NONE.description:
+    if settings.protection != NONE.name and extra.protection == NONE.description:
         return True
     kinds = {row.failure.kind for row in extra.problems if row.failure}
     return settings.require_cuda and bool(kinds & {NO_DEVICE, INCONCLUSIVE})

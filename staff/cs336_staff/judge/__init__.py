@@ -19,6 +19,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Collection
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -75,12 +76,19 @@ class Judge:
         self._listener: threading.Thread | None = None
 
     def __enter__(self) -> "Judge":
+        from cs336_staff.judge.host.protection import choose, hide_from_others
+
+        self._protection = choose(self.settings)
+        self._hidden = ExitStack()
+        self._hidden.enter_context(hide_from_others(self._protection, self.settings))
+        # The seed crosses with each request: who sees processes sees their arguments.
+        public = replace(self.settings, protection=self._protection.name, seed=0)
         self._log = tempfile.TemporaryFile()
         self._socket, theirs = control_pair()
         self._process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "cs336_staff.judge.host.server"),
-                *(str(theirs.fileno()), encode(self.settings)),
+                *(str(theirs.fileno()), encode(public)),
             ],
             cwd="/",
             env=self._environment,
@@ -131,6 +139,7 @@ class Judge:
             self._listener.join()
         self._socket.close()
         self._log.close()
+        self._hidden.close()
 
     def _listen(self) -> None:
         over = "the judge's process ended"
@@ -164,7 +173,6 @@ class Judge:
             shortcut: leave out tests of a problem that has failed.
             waiting: how many submissions are to come after those that are being graded.
         """
-        from cs336_staff.judge.host.protection import protection_of
         from cs336_staff.judge.host.work_queue import in_turn, join
 
         start = time.monotonic()
@@ -182,9 +190,7 @@ class Judge:
             )
             statuses, found = self._judge_in_parts(folder / "first", request, waiting)
             if _failed_machine(statuses) and not self._active and not waiting:
-                # If its parts filled the memory, one alone shows which problem does.
-                request = replace(request, alone=True)
-                statuses, found = self._judge_in_parts(folder / "again", request, 0, 1)
+                statuses, found = self._judge_one_by_one(folder, replace(request, alone=True))
         tests = [test for part in found for test in part.tests]
         judged = {test.id for test in tests}
         worst = max(statuses, default=0) or (0 if judged >= wanted.keys() else _NO_SCORES)
@@ -196,9 +202,22 @@ class Judge:
             ended=_ended(worst),
             reason=reason,
             seconds=time.monotonic() - start,
-            protection=protection_of(self.settings).description,
+            protection=self._protection.description,
             seed=self.settings.seed,
         )
+
+    def _judge_one_by_one(self, folder: Path, request: Request) -> tuple[list[int], list[Part]]:
+        """Have a process of its own judge each problem, one at a time: it takes the least memory.
+
+        If the problems together filled the memory, this shows which one does.
+        """
+        statuses, found = [], []
+        for problem in request.problems:
+            only = replace(request, problems=[problem])
+            more, parts = self._judge_in_parts(folder / f"again {problem}", only, 0, 1)
+            statuses += more
+            found += parts
+        return statuses, found
 
     def _judge_in_parts(
         self,
@@ -262,7 +281,8 @@ def _environment(gpus: str | None) -> dict[str, str]:
 
 
 def _failed_machine(statuses: list[int]) -> bool:
-    return NO_MACHINE in map(os.waitstatus_to_exitcode, statuses)
+    """Return whether the machine failed, or killed a judge: none but the kernel does so."""
+    return bool({NO_MACHINE, -signal.SIGKILL} & set(map(os.waitstatus_to_exitcode, statuses)))
 
 
 def _ended(status: int) -> str:

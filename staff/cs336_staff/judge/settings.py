@@ -35,7 +35,7 @@ def end_where_the_machine_failed(error: BaseException) -> None:
 
 
 class SandboxUnavailable(RuntimeError):
-    """There is no working sandbox on this machine; the message says what to do."""
+    """A level of protection does not work on this machine; the message says what to do."""
 
 
 class JudgeFailed(RuntimeError):
@@ -75,19 +75,23 @@ class JudgeSettings:
 
     Attributes:
         seed: of all random inputs; take one of 48 bits or more and keep it from students.
-        sandbox: False runs submissions without bubblewrap.
+        protection: the level that confines submissions, of host/protection.py; "" takes the
+            strongest that works here.
         require_cuda: no CUDA device is then an error.
         tests: pytest arguments that choose among the tests: -k, -m, node ids.
         budgets: how much a submission may take.
         parts: processes that share one submission's problems; 0: as many as keep the cores busy.
+        private: files and folders to hide from submissions that run as other users, besides this
+            repository.
     """
 
     seed: int
-    sandbox: bool = True
+    protection: str = ""
     require_cuda: bool = False
     tests: list[str] = field(default_factory=list)
     budgets: Budgets = Budgets()
     parts: int = 0
+    private: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -174,7 +174,7 @@ def test_results_that_lack_what_a_call_has_are_made_again(tmp_path, protection, 
     assert lacking == [
         (sandbox, cuda)
         for sandbox, cuda in asked
-        if _is_outdated(JudgeSettings(seed=0, sandbox=sandbox, require_cuda=cuda), extra)
+        if _is_outdated(JudgeSettings(0, "" if sandbox else "none", require_cuda=cuda), extra)
     ]
 
 

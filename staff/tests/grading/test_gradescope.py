@@ -14,6 +14,7 @@ from support.made_class import judge, write_submission
 from support.points import ON_CPU
 
 from cs336_staff.grading import gradescope as in_container
+from cs336_staff.judge.host.protection import NAMESPACES, USERS, USERS_ALONE
 from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release import gradescope
 from cs336_staff.release.student_copy import SHARED_LINES, ReleaseError, answer_lines, commit_time
@@ -137,7 +138,9 @@ def test_it_grades_a_submission_where_gradescope_puts_it(tmp_path, autograder_zi
     output, results = run_in(folder)
     earned = POINTS - load_problems()["tensor_bytes"].points
     assert results["score"] == earned and f"{earned} of {POINTS} points" in output, output
-    assert "NO SANDBOX" in output and "NO SANDBOX" in results["extra_data"]["protection"]
+    protection = results["extra_data"]["protection"]
+    assert protection in output
+    assert protection in {one.description for one in (NAMESPACES, USERS, USERS_ALONE)}
     assert abs(sum(test["score"] for test in results["tests"]) - results["score"]) < 1e-6
     assert {test["status"] for test in results["tests"]} == {"passed", "failed"}
     assert results["visibility"] == "visible"
@@ -173,7 +176,7 @@ def test_the_scores_of_a_problem_s_tests_add_up_where_one_was_not_run(tmp_path):
 def test_what_is_no_submission_has_a_reason(tmp_path, monkeypatch):
     class NoJudge:
         def __init__(self, settings):
-            assert settings.sandbox is False
+            assert settings.protection != "none"
 
         def __enter__(self):
             return self
@@ -186,7 +189,7 @@ def test_what_is_no_submission_has_a_reason(tmp_path, monkeypatch):
 
     monkeypatch.setattr(in_container, "Judge", NoJudge)
     (tmp_path / "submission").mkdir()
-    in_container.main(tmp_path)
+    in_container.main(tmp_path, 600)
     results = json.loads((tmp_path / "results" / "results.json").read_text())
     assert results["score"] == 0 and "no adapters.py" in results["output"]
 
@@ -201,7 +204,7 @@ def test_the_seed_is_a_number_that_any_reader_of_json_keeps_whole(tmp_path, monk
 
     monkeypatch.setattr(in_container, "Judge", no_judge)
     monkeypatch.setattr(in_container.secrets, "randbits", lambda bits: 2**bits - 1)
-    in_container.grade_there(tmp_path)
+    in_container.grade_there(tmp_path, 600)
     assert seeds == [int(float(seeds[0]))]
 
 
@@ -213,7 +216,7 @@ def test_a_grader_that_fails_says_so_to_the_student(tmp_path, monkeypatch, capsy
     (tmp_path / "submission").mkdir()
     (tmp_path / "results").mkdir()
     (tmp_path / "results" / "results.json").write_text('{"score": 80}')
-    in_container.main(tmp_path)
+    in_container.main(tmp_path, 600)
     results = json.loads((tmp_path / "results" / "results.json").read_text())
     assert results["score"] == 0 and "tell the course staff" in results["output"]
     assert "no torch" in capsys.readouterr().err

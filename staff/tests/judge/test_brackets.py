@@ -10,7 +10,7 @@ from cs336_staff.judge import Judge, JudgeSettings
 from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.watching.warm import run_suite
 
-settings = JudgeSettings(seed=1, sandbox=False, tests=("tests/test_data.py",))
+settings = JudgeSettings(seed=1, protection="none", tests=("tests/test_data.py",))
 with Judge(settings) as judge:
     print(ROOT.parent.name, "judged:", judge.grade(SOLUTION).scores.points)
 print("run:", run_suite(SOLUTION, 1, tests="tests/test_data.py").scores.points)

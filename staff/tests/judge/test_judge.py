@@ -211,7 +211,7 @@ def test_a_folder_without_adapters_is_a_verdict(judge, reference):
 
 
 def test_without_a_sandbox_the_report_says_so():
-    settings = JudgeSettings(seed=SEED, sandbox=False, tests=["tests/test_memory.py"])
+    settings = JudgeSettings(seed=SEED, protection="none", tests=["tests/test_memory.py"])
     with Judge(settings) as judge:
         verdict = judge.grade(SOLUTION)
     assert verdict.protection == NONE.description
@@ -268,7 +268,7 @@ def test_an_ordinary_user_has_the_sandbox_too():
         "from cs336_staff.judge.host.supervisor import Supervisor\n"
         "from cs336_staff.judge.host.protection import ForkServer\n"
         "from cs336_staff.judge.settings import JudgeSettings\n"
-        "server = ForkServer(JudgeSettings(seed=1), False); server.wait_until_ready()\n"
+        "server = ForkServer(JudgeSettings(1, 'namespaces'), False); server.wait_until_ready()\n"
         f"supervisor = Supervisor(server.control, Path({str(SOLUTION)!r}), True)\n"
         "supervisor.start(); supervisor.end(); supervisor.close(); server.stop(); print('ready')\n"
     )

@@ -190,7 +190,9 @@ def test_a_disk_that_is_full_where_scores_are_written_is_told_as_such(reference,
         mount_disk(disk, "4k")
         (disk / "full").write_text("a page")
         judge_module.scratch_folder = lambda _: nullcontext(disk)
-        with Judge(JudgeSettings(seed=SEED, sandbox=False, parts=1, tests=["-k", "mfu"])) as judge:
+        with Judge(
+            JudgeSettings(seed=SEED, protection="none", parts=1, tests=["-k", "mfu"])
+        ) as judge:
             said.write_text(judge.grade(reference).reason)
 
     exit_code_of(work)

@@ -24,7 +24,7 @@ def exit_code_of(work) -> int:
 @contextmanager
 def fork_server():
     """Start a fork server, and stop it at the end."""
-    workers = ForkServer(JudgeSettings(seed=336), gpu=False)
+    workers = ForkServer(JudgeSettings(seed=336, protection="namespaces"), gpu=False)
     try:
         workers.wait_until_ready()
         yield workers

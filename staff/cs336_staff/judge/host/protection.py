@@ -11,10 +11,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from cs336_staff.files.scratch import scratch_folder
+from cs336_staff.judge.host.hidden import hidden
+from cs336_staff.judge.sandboxed import landlock
+from cs336_staff.judge.sandboxed.users import free_ids
 from cs336_staff.judge.sandboxed.warm_up import CUDA_FAILED
 from cs336_staff.judge.settings import JudgeSettings, SandboxUnavailable
 from cs336_staff.judge.wire.control import control_pair, receive_control
@@ -41,6 +47,26 @@ NAMESPACES = Protection(
     "the harness, limits on memory, processes, files and time; a fresh process tree for each "
     "problem",
 )
+USERS = Protection(
+    "users",
+    "protection level users: an unprivileged user of its own for each problem, Landlock, no "
+    "network, no files but Python, the system's programs and libraries, and the harness, limits on "
+    "memory, processes, files and time; it sees that other processes run, and their names",
+)
+USERS_ALONE = Protection(
+    "users",
+    "protection level users, without Landlock, which this kernel lacks: an unprivileged user of "
+    "its own for each problem, no network, limits on memory, processes, files and time; but it can "
+    "read all files of this machine that everybody may read, and leave messages to other "
+    "submissions that run at the same time in folders that everybody may write to",
+)
+LANDLOCK = Protection(
+    "landlock",
+    "protection level landlock: no network, no files but Python, the system's programs and "
+    "libraries, and the harness, no signals to other processes, limits on memory, files and time; "
+    "but with this user's own id: it can change modes and times of this user's files, limits and "
+    "priorities of this user's processes, and see that other processes run, with their arguments",
+)
 NONE = Protection(
     "none",
     "NO SANDBOX: a separate process for each problem with limits on time and memory, and results "
@@ -48,9 +74,13 @@ NONE = Protection(
     "can read and change this user's files (tests and reference answers too), use the network, "
     "and leave processes behind that evade the clean-up",
 )
+CHOSEN = ("namespaces", "users", "landlock")  # the strongest first
 _VISIBLE = ("judge/wire", "judge/sandboxed")  # of this package, in the sandbox
 # The folders of a prefix that an interpreter, its packages and their compiled parts look for.
 _PARTS = ("bin", "include", "lib", "lib32", "lib64", "libexec", "pyvenv.cfg", "share", "ssl")
+_SYSTEM = ("/bin", "/lib", "/lib64", "/lib32", "/sbin")
+_ETC = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
+_DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
 _INSTALL = (
     "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap; Fedora: dnf install "
     "bubblewrap) and allow user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0 "
@@ -59,11 +89,104 @@ _INSTALL = (
     "without protection and marks all results."
 )
 _START_SECONDS = 120.0
+_TRY_SECONDS = 30.0
+_STOP_SECONDS = 10.0
 
 
-def protection_of(settings: JudgeSettings) -> Protection:
-    """Return the protection that settings ask for."""
-    return NAMESPACES if settings.sandbox else NONE
+def choose(settings: JudgeSettings) -> Protection:
+    """Return the level that settings ask for, or the strongest, having tried it.
+
+    Raises:
+        SandboxUnavailable: it does not work here, or none does.
+    """
+    if settings.protection == NONE.name:
+        return NONE
+    failed = []
+    for level in [settings.protection] if settings.protection else CHOSEN:
+        try:
+            _try(level)
+        except SandboxUnavailable as error:
+            failed.append(f"{level}: {error}")
+        else:
+            return protection_of(level)
+    what = "no level of protection works" if len(failed) > 1 else "the sandbox does not work"
+    raise SandboxUnavailable(f"{what} here: {'; '.join(failed)}\n{_INSTALL}")
+
+
+def protection_of(level: str) -> Protection:
+    """Return the protection of a level as it is here."""
+    every = {one.name: one for one in (NAMESPACES, USERS, LANDLOCK, NONE)}
+    return USERS_ALONE if level == USERS.name and not landlock.version() else every[level]
+
+
+@contextmanager
+def hide_from_others(protection: Protection, settings: JudgeSettings) -> Iterator[None]:
+    """Make this repository and what is private unreadable to the users that submissions run as.
+
+    Raises:
+        SandboxUnavailable: that cannot be done, and nothing else hides them.
+    """
+    if protection.name != USERS.name:
+        yield
+        return
+    places = [ROOT, *(Path(path).resolve() for path in settings.private)]
+    with hidden(places, _python_folders()[0]) as open_still:
+        if open_still and protection is USERS_ALONE:
+            raise SandboxUnavailable(
+                f"{open_still[0]} can be read by everybody, and without Landlock by submissions "
+                "too; make it writable for root, or its mode 700"
+            )
+        yield
+
+
+def _try(level: str) -> None:
+    """Go through a level's walls in a process of its own, without torch."""
+    if level == USERS.name and os.getuid():
+        raise SandboxUnavailable("it needs root")
+    if level == LANDLOCK.name and not os.getuid():
+        raise SandboxUnavailable("it is for an ordinary user; root has stronger levels")
+    if level == LANDLOCK.name and not landlock.version():
+        raise SandboxUnavailable("the kernel has no Landlock")
+    with level_folder(level) as folder:
+        settings = JudgeSettings(seed=0, protection=level)
+        command, environment = _command(settings, False, folder, None)
+        try:
+            done = subprocess.run(
+                command,
+                env=environment,
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=_TRY_SECONDS,
+                check=False,
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise SandboxUnavailable(str(error)) from error
+    if done.returncode:
+        text = done.stderr[-1500:].decode("utf-8", "replace").strip()
+        raise SandboxUnavailable(text or f"it ended with code {done.returncode}")
+
+
+@contextmanager
+def level_folder(level: str) -> Iterator[Path]:
+    """Make the folder in which a level has the harness, submissions and problems' files.
+
+    Who does not know a name in it finds nothing there.
+    """
+    with scratch_folder() as folder:
+        if level in (USERS.name, LANDLOCK.name):
+            for place, source in _harness().items():
+                shutil.copytree(source, folder / place.lstrip("/"))
+            folder.chmod(0o711)
+        yield folder
+
+
+def _harness() -> dict[str, str]:
+    """Return the folders of this repository that a problem's process imports, by their places."""
+    places = {"/judge/tests/harness/runtime": str(ROOT / "tests" / "harness" / "runtime")}
+    for part in _VISIBLE:
+        places[f"/judge/cs336_staff/{part}"] = str(ROOT / "staff" / "cs336_staff" / part)
+    return places
 
 
 class ForkServer:
@@ -72,8 +195,10 @@ class ForkServer:
     def __init__(self, settings: JudgeSettings, gpu: bool) -> None:
         self.settings = settings
         self._log = tempfile.TemporaryFile()  # noqa: SIM115
+        self._folder = ExitStack()
+        folder = self._folder.enter_context(level_folder(settings.protection))
         self.control, theirs = control_pair()
-        command, environment = _command(settings, gpu, theirs.fileno())
+        command, environment = _command(settings, gpu, folder, theirs.fileno())
         try:
             self._process = subprocess.Popen(
                 command,
@@ -107,7 +232,7 @@ class ForkServer:
             why = f"it was not ready after {_START_SECONDS:.0f} s"
         self.stop()
         text = self.last_words()
-        if not self.settings.sandbox or CUDA_FAILED in text:
+        if self.settings.protection == NONE.name or CUDA_FAILED in text:
             raise SandboxUnavailable(f"the worker cannot be started: {why}: {text}")
         raise SandboxUnavailable(f"the sandbox does not work here: {why}: {text}\n{_INSTALL}")
 
@@ -124,44 +249,58 @@ class ForkServer:
     def stop(self) -> None:
         """End the server and everything below it."""
         self.control.close()
-        deadline = time.monotonic() + 2
+        deadline = time.monotonic() + _STOP_SECONDS
         while self._process.poll() is None and time.monotonic() < deadline:
             time.sleep(0.01)
         with suppress(ProcessLookupError):
             self._process.kill()
         self._process.wait()
+        self._folder.close()
 
 
 def _command(
-    settings: JudgeSettings, gpu: bool, descriptor: int
+    settings: JudgeSettings, gpu: bool, folder: Path, descriptor: int | None
 ) -> tuple[list[str], dict[str, str]]:
+    """Return the fork server's command and environment; without a descriptor, that to try it."""
     budgets = settings.budgets
     gpus = gpu_files() if gpu else []
-    options = {
-        "namespaces": settings.sandbox,
-        "uid": random.SystemRandom().randint(2**30, 2**31 - 2) if os.getuid() == 0 else None,
+    level = settings.protection
+    options: dict[str, Any] = {
         "memory": budgets.memory,
         "scratch": budgets.scratch,
         "processes": budgets.processes,
         "cpu_seconds": budgets.cpu,
         "gpus": gpu,
     }
-    search = ["/judge"] if settings.sandbox else [str(ROOT), str(ROOT / "staff")]
-    libraries = [_inside(path) if settings.sandbox else path for path in _libraries()]
+    search = [str(ROOT), str(ROOT / "staff")] if level == NONE.name else ["/judge"]
+    libraries, interpreter = _libraries(), os.path.realpath(sys.executable)
+    ids = free_ids() if os.getuid() == 0 and level in (NAMESPACES.name, USERS.name) else None
+    if level == NAMESPACES.name:
+        libraries, interpreter = list(map(_inside, libraries)), _inside(interpreter)
+        options["uid"] = random.SystemRandom().choice(ids) if ids else None
+    elif level != NONE.name:
+        search = [str(folder / "judge")]
+        options |= {"folder": str(folder), "readable": tuple(_readable(gpus))}
+        options["devices"] = (*_DEVICES, *gpus, *(["/proc"] if gpus else []))
+        if ids and level == USERS.name:
+            options["ids"] = (ids[0], ids[-1], random.SystemRandom().choice(ids))
+        options["readable"] += (search[0],)
+    call = f"try_level({level!r}, {options!r})"
+    if descriptor is not None:
+        call = f"main({descriptor}, {level!r}, {options!r})"
     program = (
         f"import sys; sys.path[:0] = {search!r}; sys.path += {libraries!r}; "
         "import site; site.setquit(); site.setcopyright(); site.sethelper(); "
-        "from cs336_staff.judge.sandboxed.fork_server import main; "
-        f"main({descriptor}, {options!r})"
+        f"from cs336_staff.judge.sandboxed.fork_server import main, try_level; {call}"
     )
-    interpreter = _inside(os.path.realpath(sys.executable)) if settings.sandbox else sys.executable
+    interpreter = interpreter if level != NONE.name else sys.executable
     python = [interpreter, "-P", "-s", "-S", "-B", "-c", program]  # and no -I: see PYTHONHASHSEED
     environment = _environment()
-    if not settings.sandbox:
+    if level != NAMESPACES.name:
         return python, environment
     bwrap = shutil.which("bwrap")
     if bwrap is None:
-        raise SandboxUnavailable(f"bubblewrap (bwrap) is not installed. {_INSTALL}")
+        raise SandboxUnavailable("bubblewrap (bwrap) is not installed")
     command = [bwrap, *_flags(gpus)]
     for name, value in environment.items():
         command += ["--setenv", name, value]
@@ -210,25 +349,19 @@ def _flags(gpus: list[str]) -> list[str]:
         flags += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
     else:
         flags += ["--unshare-user"]
-    for folder in ("/bin", "/lib", "/lib64", "/lib32", "/sbin"):
+    for folder in _SYSTEM:
         if os.path.islink(folder):
             flags += ["--symlink", os.readlink(folder), folder]
         elif os.path.isdir(folder):
             flags += ["--ro-bind", folder, folder]
-    places: dict[str, str] = {}
-    for name in ("ld.so.cache", "alternatives", "localtime"):
-        if os.path.exists(f"/etc/{name}"):
-            places[f"/etc/{name}"] = f"/etc/{name}"
-    places["/judge/tests/harness/runtime"] = str(ROOT / "tests" / "harness" / "runtime")
-    for part in _VISIBLE:
-        places[f"/judge/cs336_staff/{part}"] = str(ROOT / "staff" / "cs336_staff" / part)
+    places = {path: path for path in _ETC if os.path.exists(path)} | _harness()
     if gpus:
         places["/sys"] = "/sys"
     flags += _folders([*places, "/dev/null", "/tmp/x", "/submission/x"])
     flags += _python_flags()
     for place, source in places.items():
         flags += ["--ro-bind", source, place]
-    for device in [f"/dev/{name}" for name in ("null", "full", "random", "urandom")] + gpus:
+    for device in [*_DEVICES, *gpus]:
         flags += ["--dev-bind", device, device]
     flags += ["--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/tmp", "/dev/shm"]
     return [*flags, "--proc", "/proc", "--chdir", "/", "--remount-ro", "/"]
@@ -241,17 +374,8 @@ def _folders(places: list[str]) -> list[str]:
 
 
 def _python_flags() -> list[str]:
-    """Let Python's folders in, and hide what lies inside them but is none of Python's.
-
-    Of its prefix no more than its own parts: a class's uploads may lie beside them.
-    """
-    prefixes = {sys.base_prefix, sys.base_exec_prefix, sys.prefix}
-    prefixes.add(str(Path(sys.executable).resolve().parent.parent))
-    parts = [os.path.join(prefix, part) for prefix in prefixes for part in _PARTS]
-    folders = ["/usr", *filter(os.path.exists, parts), *_libraries()]
-    shown = {os.path.abspath(folder) for folder in folders}
-    sources = {folder for folder in ("/usr/src", "/usr/local/src") if os.path.isdir(folder)}
-    mounts = _mounts(shown, {str(ROOT), *sources})
+    """Let Python's folders in, and hide what lies inside them but is none of Python's."""
+    mounts = _mounts(*_python_folders())
     flags: list[str] = []
     for folder, visible in mounts.items():
         flags += _folders([_inside(folder)])
@@ -262,6 +386,39 @@ def _python_flags() -> list[str]:
     for folder, visible in mounts.items():
         flags += [] if visible else ["--remount-ro", _inside(folder)]
     return flags
+
+
+def _python_folders() -> tuple[set[str], set[str]]:
+    """Return the folders that Python needs, and those inside them that are none of Python's.
+
+    Of its prefix no more than its own parts: a class's uploads may lie beside them.
+    """
+    prefixes = {sys.base_prefix, sys.base_exec_prefix, sys.prefix}
+    prefixes.add(str(Path(sys.executable).resolve().parent.parent))
+    parts = [os.path.join(prefix, part) for prefix in prefixes for part in _PARTS]
+    folders = ["/usr", *filter(os.path.exists, parts), *_libraries()]
+    sources = {folder for folder in ("/usr/src", "/usr/local/src") if os.path.isdir(folder)}
+    return {os.path.abspath(folder) for folder in folders}, {str(ROOT), *sources}
+
+
+def _readable(gpus: list[str]) -> list[str]:
+    """Return the files and folders of this machine that a problem may read."""
+    shown, hidden = _python_folders()
+    mounts = _mounts({*shown, *_SYSTEM}, hidden)
+    found: list[str] = []
+    hidden = {folder for folder, visible in mounts.items() if not visible}
+    for folder in mounts.keys() - hidden:
+        found += _without(folder, hidden)
+    return [*found, *_ETC, *(["/sys"] if gpus else ["/sys/devices/system/cpu"])]
+
+
+def _without(folder: str, hidden: set[str]) -> list[str]:
+    """Return a folder, or what is in it but some folders: Landlock's rules only ever allow."""
+    if folder in hidden:
+        return []
+    if not any(name.startswith(f"{folder}/") for name in hidden) or not os.path.isdir(folder):
+        return [folder]
+    return [path for name in os.listdir(folder) for path in _without(f"{folder}/{name}", hidden)]
 
 
 def _mounts(shown: set[str], hidden: set[str]) -> dict[str, bool]:

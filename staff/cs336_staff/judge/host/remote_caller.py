@@ -142,7 +142,7 @@ class RemoteCaller:
         try:
             left = max(self._deadline(now := time.monotonic()) - now, 0.0)
             call = Call(args, kwargs, name, stated(conditions), left)
-            write_request(request, table, call, self._limits)
+            write_request(request, table, call, self._limits, self._root if self._mirror else None)
             if self._mirror:
                 self._mirror.write(payload)  # now that file objects are flushed
                 self._mirror.pin(buffer.mapped[0] for buffer in table.buffers if buffer.mapped)

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from cs336_staff.judge.host.protection import ForkServer, gpu_files
+from cs336_staff.judge.host.protection import NONE, ForkServer, gpu_files
 from cs336_staff.judge.settings import (
     JudgeSettings,
     Reply,
@@ -186,7 +186,7 @@ class Server:
     def _stop_late(self) -> None:
         for pid, _, deadline in self._children.values():
             if time.monotonic() > deadline:
-                os.kill(pid, signal.SIGKILL)
+                os.kill(pid, signal.SIGTERM)  # a SIGKILL says that the memory was full
 
     def _stop(self) -> None:
         for pid, _, _ in self._children.values():
@@ -216,7 +216,8 @@ class Server:
         config.option.seed = request.seed
         config.option.scores = request.scores
         config._tmp_path_factory._basetemp = self._root  # type: ignore[attr-defined]
-        submission, sandboxed = Path(request.submission), self._settings.sandbox
+        submission = Path(request.submission)
+        sandboxed = self._settings.protection != NONE.name
         many = sum(len(self._tests[problem]) for problem in request.problems) > _FEW
         compiled = many and not self._shortcut
         self.caller = config.stash[hooks.CALLER] = RemoteCaller(

@@ -12,28 +12,66 @@ import ctypes
 import gc
 import os
 import select
-import signal
 import socket
+import sys
 from contextlib import suppress
 from io import BufferedReader
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-from cs336_staff.judge.sandboxed.namespaces import Isolation
-from cs336_staff.judge.sandboxed.processes import descendants
+from cs336_staff.judge.sandboxed.isolation import Isolation
+from cs336_staff.judge.sandboxed.landlock import Landlock
+from cs336_staff.judge.sandboxed.namespaces import Namespaces
 from cs336_staff.judge.sandboxed.supervisor import Supervisor
+from cs336_staff.judge.sandboxed.users import Users
 from cs336_staff.judge.sandboxed.warm_up import try_cuda, warm_up
 from cs336_staff.judge.wire.control import KILL, OPEN, receive_control, send_control
 
+LEVELS = {"namespaces": Namespaces, "users": Users, "landlock": Landlock, "none": Isolation}
 _HUGE = 2**21
 _MADV_HUGEPAGE, _MADV_COLLAPSE = 14, 25
 
 
-def main(descriptor: int, options: dict[str, Any]) -> None:
+def try_level(level: str, options: dict[str, Any]) -> None:
+    """Go through all walls of a level, down to a problem's process; end with an error if one fails.
+
+    Whether that process can still read Python's files is tried, too.
+    """
+    isolation = LEVELS[level](**options)
+    isolation.enter_sandbox()
+    folders = list(filter(os.path.isdir, sys.path))
+    supervisor = os.fork()
+    if supervisor:
+        sys.exit(bool(os.waitpid(supervisor, 0)[1]))
+    isolation.enter_supervisor()
+    try:
+        problem = isolation.fork()
+        if not problem:
+            _become_idle_problem(isolation, folders)
+        failed = bool(os.waitpid(problem, 0)[1])
+        isolation.kill(problem, spared=0, ended=True)
+    finally:
+        isolation.leave_supervisor()
+    sys.stderr.flush()
+    os._exit(failed)
+
+
+def _become_idle_problem(isolation: Isolation, folders: list[str]) -> NoReturn:
+    try:
+        isolation.enter_problem()
+        for folder in folders:
+            os.listdir(folder)
+        os._exit(0)
+    except BaseException as error:
+        print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
+        os._exit(1)
+
+
+def main(descriptor: int, level: str, options: dict[str, Any]) -> None:
     """Run the fork server until the judge closes its end."""
     gc.disable()  # and freeze before the first fork: a child then shares what it does not change
     control = socket.socket(fileno=descriptor)
-    isolation = Isolation(**options)
+    isolation = LEVELS[level](**options)
     isolation.enter_sandbox()
     warm_up(train=not isolation.gpus)
     if isolation.gpus:
@@ -49,6 +87,7 @@ def main(descriptor: int, options: dict[str, Any]) -> None:
             continue
         message, descriptors = receive_control(control, 2)
         if not message:
+            isolation.leave_sandbox(list(supervisors.values()))
             os._exit(0)
         name = message["name"]
         if message["command"] == OPEN and len(descriptors) < 2:  # the judge sees them closed
@@ -62,7 +101,7 @@ def main(descriptor: int, options: dict[str, Any]) -> None:
                 except OSError as error:  # there may be too many processes; this one must live on
                     _refuse(judge, error)
         elif message["command"] == KILL and name in supervisors:
-            _kill_tree(supervisors[name])
+            isolation.end_supervisor(supervisors[name])
 
 
 def _reap(supervisors: dict[str, int]) -> bool:
@@ -91,7 +130,7 @@ def _open(
     try:
         control.close()
         Supervisor(judge, isolation).run(request, files)
-    except BaseException as error:
+    except Exception as error:
         _refuse(judge, error)
     finally:
         os._exit(0)
@@ -101,13 +140,6 @@ def _refuse(judge: socket.socket, error: BaseException) -> None:
     """Say to the judge why there is no supervisor."""
     with suppress(OSError):
         send_control(judge, {"error": f"{type(error).__name__}: {error}"[:2000]})
-
-
-def _kill_tree(pid: int) -> None:
-    """Kill a process and all below it."""
-    for victim in [*descendants(pid), pid]:
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(victim, signal.SIGKILL)
 
 
 def _collapse_memory() -> None:

@@ -9,19 +9,19 @@ from pathlib import Path
 _NO_PRIVILEGES = b"\nCapEff:\t0000000000000000\n"
 
 
-def held_bytes(others: set[int], namespaces: bool, limit: int) -> int:
-    """Return the memory that a problem's processes hold together.
+def held_bytes(pids: list[int], limit: int) -> int:
+    """Return the memory that some processes hold together.
 
     Page tables count: with file mapped upon file they alone could fill the machine. So does what
     was swapped out, as a process may ask for. First each process's resident memory is added up,
     which is quick; only where that passes the limit are shared pages divided among their users.
 
+    Where shared pages may not be looked at, each of their users counts in full.
+
     Args:
-        others: processes below the supervisor that are not the problem's.
-        namespaces: all processes that can be seen are below the supervisor.
+        pids: the processes.
         limit: bytes.
     """
-    pids = _below_supervisor(others, namespaces)
     names = (b"RssAnon:", b"RssShmem:", b"VmPTE:", b"VmSwap:")
     held = sum(_sum(pid, "status", names) or 0 for pid in pids)
     if held <= limit:
@@ -31,15 +31,15 @@ def held_bytes(others: set[int], namespaces: bool, limit: int) -> int:
     return held if None in shares else sum(share or 0 for share in shares)
 
 
-def maps_held(others: set[int], namespaces: bool, limit: int) -> int:
-    """Return how many memory maps a problem's processes have together; counting ends past a limit.
+def maps_held(pids: list[int], limit: int) -> int:
+    """Return how many memory maps some processes have together; counting ends past a limit.
 
     The kernel's notes of each are no process's memory: some hundred bytes, and as much again for
     each fork that lies between a process and the one that made it. Whoever hides its maps has too
     many.
     """
     count = 0
-    for pid in _below_supervisor(others, namespaces):
+    for pid in pids:
         count += next(filter(None, (_maps(thread, limit - count) for thread in _threads(pid))), 0)
     return count
 
@@ -69,12 +69,8 @@ def sockets_held() -> int:
     return 0
 
 
-def _below_supervisor(others: set[int], namespaces: bool) -> list[int]:
-    pids = _numbers(Path("/proc")) if namespaces else descendants(os.getpid())
-    return [pid for pid in pids if pid not in others]
-
-
-def _numbers(folder: Path) -> list[int]:
+def numbers(folder: Path) -> list[int]:
+    """Return the numbers among the names in a folder, as of processes in /proc."""
     return [int(name) for name in os.listdir(folder) if name.isdigit()]
 
 
@@ -100,7 +96,7 @@ def _threads(pid: int) -> Iterator[int]:
     """Yield a process's threads, its first one first; the others are looked up when asked for."""
     yield pid
     with contextlib.suppress(OSError):
-        yield from _numbers(Path(f"/proc/{pid}/task"))
+        yield from numbers(Path(f"/proc/{pid}/task"))
 
 
 def descendants(root: int) -> list[int]:
@@ -124,6 +120,13 @@ def _children(pid: int) -> list[int]:
     return found
 
 
+def kill_tree(pid: int) -> None:
+    """Kill a process and all below it."""
+    for victim in [*descendants(pid), pid]:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(victim, signal.SIGKILL)
+
+
 def kill_problem(pid: int, spared: int) -> None:
     """Kill a problem's process and all that came of it, where no namespace does so.
 
@@ -144,3 +147,11 @@ def kill_problem(pid: int, spared: int) -> None:
                 os.kill(victim, signal.SIGKILL)
             with contextlib.suppress(ChildProcessError):
                 os.waitpid(victim, os.WNOHANG)
+
+
+def reap(spared: int) -> None:
+    """Wait for all children of this process that were killed, but for one."""
+    while others := [pid for pid in _children(os.getpid()) if pid != spared]:
+        for pid in others:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(pid, 0)

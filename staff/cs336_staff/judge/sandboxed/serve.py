@@ -37,15 +37,17 @@ from tests.harness.runtime.source_locations import error_location, frame_locatio
 Imported = tuple[ModuleType | None, BaseException | None]
 
 
-def serve(sock: socket.socket, submission: Path, apart: bool) -> None:
+def serve(sock: socket.socket, submission: Path, place: str | None) -> None:
     """Serve a problem's tests until the judge hangs up.
 
     Args:
         sock: the connection to the judge.
         submission: the submission's folder.
-        apart: this process sees no folder of the judge's machine.
+        place: the folder that a test's folder lies in under its whole path, as "/x/tmp/y" for
+            "/tmp/y"; None where this process uses the judge's own.
     """
     limits = Limits()
+    Writer.place = place or ""
     channel = Channel(sock)
     imported: Imported | None = None
     try:
@@ -53,9 +55,10 @@ def serve(sock: socket.socket, submission: Path, apart: bool) -> None:
             kind, nonce, payload = channel.receive(limits.frame)
             if kind == BEGIN:
                 begin: Begin = read_request(Reader(payload, limits))[0]
-                if apart:
-                    _clear(begin.root)
-                mirror = Mirror(begin.root, 1, limits.files) if begin.mirrored else None
+                root = Path(f"{place or ''}{begin.root}")
+                if place is not None:
+                    _clear(root, place or "/tmp")
+                mirror = Mirror(root, 1, limits.files) if begin.mirrored else None
                 if imported is None:
                     with _reporting_place(channel, nonce, begin.seconds):
                         imported = (None, None) if begin.loads else _import(submission)
@@ -75,9 +78,9 @@ def serve(sock: socket.socket, submission: Path, apart: bool) -> None:
         os._exit(0)
 
 
-def _clear(root: Path) -> None:
+def _clear(root: Path, home: str) -> None:
     """Give a test an empty folder, whatever the one before left."""
-    os.chdir("/tmp")
+    os.chdir(home)
     for folder in (str(root), f"{root}.stage"):
         if os.path.lexists(folder):
             shutil.rmtree(folder, ignore_errors=True)
@@ -124,7 +127,7 @@ def _call(
     source = Reader(payload, limits)
     if mirror:
         mirror.read(source)
-    request, table = read_request(source)
+    request, table = read_request(source, mirror.root if mirror else None)
     call: Call = request
     conditions = Conditions(**call.conditions) if call.conditions else UNCONDITIONAL
     before = Before(table)

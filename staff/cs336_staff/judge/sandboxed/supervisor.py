@@ -7,7 +7,6 @@ the submission. It has the next problem process ready before the judge asks for 
 import gc
 import os
 import select
-import signal
 import socket
 import time
 from contextlib import suppress
@@ -15,14 +14,8 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Any, NoReturn
 
-from cs336_staff.judge.sandboxed.namespaces import Isolation, close_all_but
+from cs336_staff.judge.sandboxed.isolation import Isolation, close_all_but
 from cs336_staff.judge.sandboxed.precompile import receive_compiled, send_compiled
-from cs336_staff.judge.sandboxed.processes import (
-    held_bytes,
-    kill_problem,
-    maps_held,
-    sockets_held,
-)
 from cs336_staff.judge.wire.control import START, control_pair, receive_control, send_control
 from cs336_staff.judge.wire.primitives import Limits, Reader
 from cs336_staff.judge.wire.submissions import read_submission
@@ -46,15 +39,23 @@ class Supervisor:
     def run(self, request: dict[str, Any], files: BufferedReader) -> None:
         """Take the submission's files and serve problems until the judge hangs up."""
         self._isolation.enter_supervisor()
+        try:
+            self._serve(request, files)
+        finally:
+            self._end(gone=False)
+            self._drop_ready()
+            self._isolation.leave_supervisor()
+
+    def _serve(self, request: dict[str, Any], files: BufferedReader) -> None:
         self._submission = Path(request["root"])
         with files:
-            if self._isolation.namespaces:
+            if self._isolation.place is not None:
                 self._submission = self._isolation.submission
                 files.seek(0)
                 read_submission(Reader(files.read(), Limits()), self._submission)
-        if self._isolation.namespaces and request["compiled"]:
-            self._precompile()
-        self._isolation.seal_submission()
+                if request["compiled"]:
+                    self._precompile()
+                self._isolation.seal_submission()
         send_control(self._judge, {"ready": True})
         self._prepare()
         poll = select.poll()
@@ -65,9 +66,6 @@ class Supervisor:
                 continue
             message, descriptors = receive_control(self._judge, 1)
             if not message:
-                self._end(gone=False)
-                if self._ready:
-                    os.kill(self._ready[0], signal.SIGKILL)
                 return
             if message["command"] == START:
                 self._start(socket.socket(fileno=descriptors[0]))
@@ -91,19 +89,27 @@ class Supervisor:
             for path, data in receive_compiled(ours, self._submission):
                 path.parent.mkdir(exist_ok=True)
                 path.write_bytes(data)
-        self._kill(pid)
+        self._isolation.kill(pid, spared=0, ended=False)
         os.waitpid(pid, 0)
 
     def _prepare(self) -> None:
         """Fork the next problem process, up to the point where it would import the submission."""
-        if self._ready is not None:
-            return
+        if self._ready is None and self._isolation.ahead:
+            self._ready = self._fork_ready()
+
+    def _fork_ready(self) -> tuple[int, socket.socket]:
         ours, theirs = control_pair()
         pid = self._isolation.fork()
         if not pid:
             self._become_problem(theirs)
         theirs.close()
-        self._ready = pid, ours
+        return pid, ours
+
+    def _drop_ready(self) -> None:
+        ready, self._ready = self._ready, None
+        if ready:
+            self._isolation.kill(ready[0], spared=0, ended=False)
+            os.waitpid(ready[0], 0)
 
     def _become_problem(self, leash: socket.socket) -> NoReturn:
         """Wait for a connection to the judge, then serve there; the leash is closed by then."""
@@ -116,8 +122,8 @@ class Supervisor:
                 from cs336_staff.judge.sandboxed.serve import serve
 
                 gc.enable()
-                apart = self._isolation.namespaces
-                serve(socket.socket(fileno=descriptors[0]), self._submission, apart)
+                place = self._isolation.place
+                serve(socket.socket(fileno=descriptors[0]), self._submission, place)
         except BaseException as error:
             if not isinstance(error, SystemExit):
                 os._exit(70)
@@ -125,10 +131,7 @@ class Supervisor:
             os._exit(0)
 
     def _start(self, judge: socket.socket) -> None:
-        if self._ready is None:
-            self._prepare()
-        assert self._ready is not None
-        pid, leash = self._ready
+        pid, leash = self._ready or self._fork_ready()
         self._ready = None
         self._running, self._exceeded, self._handed_over = pid, "", False
         with suppress(OSError), leash, judge:
@@ -154,8 +157,7 @@ class Supervisor:
                 self._watch()
                 look = time.monotonic() + _TICK
         alive = not done
-        if alive or not self._isolation.namespaces:
-            self._kill(pid)
+        self._isolation.kill(pid, self._spared, ended=not alive)
         if alive:
             _, status = os.waitpid(pid, 0)
         self._running = None
@@ -167,26 +169,16 @@ class Supervisor:
             "status": status,
         }
 
-    def _watch(self) -> None:
-        """Kill the running problem's processes where they hold more than allowed."""
-        isolation = self._isolation
-        others = {os.getpid(), self._ready[0] if self._ready else 0}
-        self._looks += 1
-        exceeded = ""
-        if held_bytes(others, isolation.namespaces, isolation.memory) > isolation.memory:
-            exceeded = f"{isolation.memory // 2**20} MiB of memory"
-        elif isolation.namespaces and sockets_held() > isolation.sockets:
-            exceeded = f"{isolation.sockets} sockets"
-        elif self._looks % _SELDOM == 0 and (
-            maps_held(others, isolation.namespaces, isolation.maps) > isolation.maps
-        ):
-            exceeded = f"{isolation.maps} memory maps"
-        if exceeded and self._running:
-            self._exceeded = exceeded
-            self._kill(self._running)
+    @property
+    def _spared(self) -> int:
+        return self._ready[0] if self._ready else 0
 
-    def _kill(self, pid: int) -> None:
-        if self._isolation.namespaces:
-            os.kill(pid, signal.SIGKILL)  # the first of a namespace takes all others along
-        else:
-            kill_problem(pid, spared=self._ready[0] if self._ready else 0)
+    def _watch(self) -> None:
+        """Kill the running problem's processes where they exceed a limit."""
+        self._looks += 1
+        if self._running is None or self._exceeded:
+            return
+        thorough = self._looks % _SELDOM == 0
+        if exceeded := self._isolation.exceeded(self._running, self._spared, thorough):
+            self._exceeded = exceeded
+            self._isolation.kill(self._running, self._spared, ended=False)

@@ -10,7 +10,7 @@ import io
 import os
 import sys
 
-from cs336_staff.judge.sandboxed.namespaces import Isolation
+from cs336_staff.judge.sandboxed.isolation import Isolation
 
 CUDA_FAILED = (
     "a submission's process cannot start CUDA: see “A GPU runner” in staff/README.md; "

@@ -12,7 +12,7 @@ import collections
 import io
 import pickle
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -72,15 +72,25 @@ class Call(NamedTuple):
     seconds: float
 
 
-def write_request(out: Writer, table: Table, value: object, limits: Limits) -> None:
+def write_request(
+    out: Writer, table: Table, value: object, limits: Limits, root: Path | None = None
+) -> None:
     """Write a value: data, models, optimizers, gradient scalers, memory maps, open files.
 
     The table is given what the value holds. File objects are flushed.
+
+    Args:
+        out: takes it.
+        table: of what crosses.
+        value: to write.
+        limits: on its size.
+        root: the test's folder, where it is mirrored; paths in it become paths in the other's.
     """
     aside: list[pickle.PickleBuffer] = []
     file = io.BytesIO()
     _number(table, value)
-    _Pickler(file, table, aside).dump((value, table.objects, table.buffers))
+    pickler = _Pickler(file, table, aside) if root is None else _Renaming(file, table, aside, root)
+    pickler.dump((value, table.objects, table.buffers))
     out.number(len(aside))
     for memory in aside:
         out.blob(memory.raw())
@@ -89,10 +99,16 @@ def write_request(out: Writer, table: Table, value: object, limits: Limits) -> N
         raise Refused(f"it is over {limits.frame // 2**20} MiB")
 
 
-def read_request(source: Reader) -> tuple[Any, Table]:
-    """Read a value, and the table of what it holds."""
+def read_request(source: Reader, root: Path | None = None) -> tuple[Any, Table]:
+    """Read a value, and the table of what it holds.
+
+    Args:
+        source: where it is.
+        root: this side's folder of the test.
+    """
     aside = [source.blob() for _ in range(source.number())]
-    value, objects, buffers = pickle.loads(source.blob(), buffers=aside)
+    file = io.BytesIO(source.blob())
+    value, objects, buffers = _Unpickler(file, aside, root).load()
     return value, Table(objects, buffers)
 
 
@@ -130,6 +146,31 @@ class _Pickler(pickle.Pickler):
         if (reduce := _REDUCERS.get(kind)) is not None:
             return reduce(value)
         return _reduce_module(value) if isinstance(value, nn.Module) else NotImplemented
+
+
+class _Renaming(_Pickler):
+    """Writes what is in the test's folder by where it is in there."""
+
+    def __init__(
+        self, file: Any, table: Table, aside: list[pickle.PickleBuffer], root: Path
+    ) -> None:
+        super().__init__(file, table, aside)
+        self._root = str(root)
+
+    def persistent_id(self, value: Any) -> Any:
+        if isinstance(value, str | PurePath) and (text := str(value)).startswith(self._root):
+            return isinstance(value, PurePath), text.removeprefix(self._root)
+        return None
+
+
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, file: Any, aside: list[memoryview], root: Path | None) -> None:
+        super().__init__(file, buffers=aside)
+        self._root = root
+
+    def persistent_load(self, place: tuple[bool, str]) -> str | Path:
+        is_path, rest = place
+        return Path(f"{self._root}{rest}") if is_path else f"{self._root}{rest}"
 
 
 def _reduce_module(module: nn.Module) -> Reduced:

@@ -9,6 +9,7 @@ import pytest
 from support.harm import SETTINGS, in_tensor_bytes, lost, message
 
 from cs336_staff.judge import Judge
+from cs336_staff.judge.host.protection import NAMESPACES
 from cs336_staff.judge.sandboxed.processes import descendants
 from cs336_staff.paths import SOLUTION
 
@@ -18,7 +19,7 @@ def test_the_reference_earns_all(judge):
     assert verdict.ended == "completed" and not verdict.reason
     assert lost(verdict) == set()
     assert verdict.scores.points == verdict.scores.possible > 0
-    assert "bubblewrap" in verdict.protection
+    assert verdict.protection == NAMESPACES.description
 
 
 ENDS = {

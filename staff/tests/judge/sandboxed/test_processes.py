@@ -1,6 +1,7 @@
 """What a problem's processes hold is counted, whatever it is held in."""
 
 import mmap
+import os
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -8,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from cs336_staff.judge.sandboxed import processes
-from cs336_staff.judge.sandboxed.processes import held_bytes, maps_held
+from cs336_staff.judge.sandboxed.processes import descendants, held_bytes, maps_held
 
 # Reads one byte of every 2 MiB: no page is its own, but each of them takes a page for its table.
 READS = """
@@ -61,10 +62,14 @@ def process(program: str, size: int = 0):
     assert process.returncode == 0
 
 
+def below() -> list[int]:
+    return descendants(os.getpid())
+
+
 def held_beside(size: int, program: str = READS) -> int:
-    before = held_bytes(set(), False, 2**40)
+    before = held_bytes(below(), 2**40)
     with process(program, size):
-        held = held_bytes(set(), False, 2**40), held_bytes(set(), False, 0)
+        held = held_bytes(below(), 2**40), held_bytes(below(), 0)
     return min(held) - before
 
 
@@ -83,8 +88,8 @@ def test_a_name_is_no_line_of_what_a_process_holds():
 
 def test_maps_are_counted_after_a_first_thread_ended_and_to_a_limit():
     with process(MAPS):
-        assert 9999 < maps_held(set(), False, 10**6) < 20_000
-        assert 2000 < maps_held(set(), False, 2000) < 9999
+        assert 9999 < maps_held(below(), 10**6) < 20_000
+        assert 2000 < maps_held(below(), 2000) < 9999
 
 
 @pytest.mark.parametrize("privileges, count", [("0" * 16, 11), ("000001ffffffffff", 0)])
@@ -103,16 +108,14 @@ def test_maps_that_may_not_be_read_are_too_many_once_a_process_is_confined(
 
 def test_what_was_swapped_out_is_counted(monkeypatch):
     swapped = {"status": {b"VmSwap:": 7}, "smaps_rollup": {b"SwapPss:": 7}}
-    monkeypatch.setattr(processes, "_numbers", lambda folder: [1, 2])
     monkeypatch.setattr(
         processes, "_sum", lambda pid, file, names: sum(swapped[file].get(n, 0) for n in names)
     )
-    assert held_bytes({2}, True, 2**40) == held_bytes({2}, True, 0) == 7
+    assert held_bytes([1], 2**40) == held_bytes([1], 0) == 7
 
 
 def test_where_shares_may_not_be_read_all_that_is_resident_counts(monkeypatch):
-    monkeypatch.setattr(processes, "_numbers", lambda folder: [1, 2])
     monkeypatch.setattr(
         processes, "_sum", lambda pid, file, names: None if "smaps" in file else len(names)
     )
-    assert held_bytes(set(), True, 0) == held_bytes(set(), True, 2**40)
+    assert held_bytes([1, 2], 0) == held_bytes([1, 2], 2**40)

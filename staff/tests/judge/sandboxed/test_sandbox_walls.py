@@ -17,6 +17,7 @@ from cs336_staff.judge.host import protection as sandbox
 from cs336_staff.judge.sandboxed import seccomp
 from cs336_staff.paths import SOLUTION
 
+SETTINGS = JudgeSettings(seed=SEED, protection="namespaces")
 PYTHON = {str(folder) for own in (sys.prefix, sys.base_prefix) for folder in Path(own, "x").parents}
 MOST_CORE = resource.getrlimit(resource.RLIMIT_CORE)[1]
 CORE = (0, 0) if MOST_CORE == 0 else (1, 1)
@@ -202,7 +203,7 @@ def test_gpus_are_let_in_unless_they_are_hidden(monkeypatch, chosen):
     let_in = chosen in (None, "0")
     assert bool(sandbox.gpu_files()) == let_in
     for gpu in (True, False):
-        command, _ = sandbox._command(JudgeSettings(seed=SEED), gpu, 3)
+        command, _ = sandbox._command(SETTINGS, gpu, Path("/tmp"), 3)
         assert all((file in command) == (gpu and let_in) for file in found["/dev/nvidia*"])
 
 
@@ -210,7 +211,7 @@ def test_a_number_means_the_same_gpu_to_the_judge_and_to_a_submission(monkeypatc
     chosen = {"CUDA_VISIBLE_DEVICES": "1", "CUDA_DEVICE_ORDER": "PCI_BUS_ID"}
     for name, value in chosen.items():
         monkeypatch.setenv(name, value)
-    command, _ = sandbox._command(JudgeSettings(seed=SEED), False, 3)
+    command, _ = sandbox._command(SETTINGS, False, Path("/tmp"), 3)
     for name, value in chosen.items():
         at = command.index(name)
         assert command[at - 1 : at + 2] == ["--setenv", name, value]

@@ -58,9 +58,9 @@ def test_beside_a_gpu_the_fork_server_does_not_start_cuda():
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
-@pytest.mark.parametrize("sandboxed", [True, False])
-def test_a_required_device_that_problems_cannot_use_is_said_before_any_is_graded(sandboxed):
-    workers = ForkServer(JudgeSettings(seed=1, sandbox=sandboxed), gpu=True)
+@pytest.mark.parametrize("level", ["namespaces", "none"])
+def test_a_required_device_that_problems_cannot_use_is_said_before_any_is_graded(level):
+    workers = ForkServer(JudgeSettings(seed=1, protection=level), gpu=True)
     said = "Torch not compiled with CUDA|Found no NVIDIA driver"  # as torch was built
     with pytest.raises(SandboxUnavailable, match=said) as raised:
         workers.wait_until_ready()
@@ -69,10 +69,10 @@ def test_a_required_device_that_problems_cannot_use_is_said_before_any_is_graded
 
 CUDA_STARTS = """
 import torch
-from cs336_staff.judge.sandboxed.namespaces import Isolation
+from cs336_staff.judge.sandboxed.isolation import Isolation
 from cs336_staff.judge.sandboxed.warm_up import try_cuda
 torch.ones = lambda size, device: torch.zeros(size)
-try_cuda(Isolation(namespaces=False))
+try_cuda(Isolation())
 print("goes on")
 """
 
@@ -87,7 +87,7 @@ def test_where_cuda_starts_the_fork_server_goes_on():
 TAKES_ONE_PROCESS = """
 import fcntl, sys
 import torch
-from cs336_staff.judge.sandboxed.namespaces import Isolation
+from cs336_staff.judge.sandboxed.isolation import Isolation
 from cs336_staff.judge.sandboxed.warm_up import try_cuda
 
 def starts(size, device):
@@ -101,7 +101,7 @@ def starts(size, device):
 
 kept = []
 torch.ones = starts
-try_cuda(Isolation(namespaces=False))
+try_cuda(Isolation())
 print("goes on")
 """
 
@@ -142,7 +142,7 @@ def test_the_sandbox_lets_the_driver_do_what_it_does_as_cuda_starts(monkeypatch)
 
     monkeypatch.setattr(sandbox, "_command", command)
     monkeypatch.setattr(sandbox, "gpu_files", lambda: ["/dev/zero"])  # it need only be there
-    workers = ForkServer(JudgeSettings(seed=1), gpu=True)
+    workers = ForkServer(JudgeSettings(1, "namespaces"), gpu=True)
     try:
         workers.wait_until_ready()
     finally:

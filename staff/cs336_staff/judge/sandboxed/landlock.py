@@ -1,0 +1,246 @@
+"""Landlock: the kernel's rules on files and signals that any process can give itself for good.
+
+At the level of this name, for an ordinary user where namespaces are forbidden, they are the wall
+around a problem's processes; users.py adds user ids of their own.
+"""
+
+import contextlib
+import ctypes
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+
+from cs336_staff.judge.sandboxed import seccomp
+from cs336_staff.judge.sandboxed.isolation import (
+    Isolation,
+    adopt_orphans,
+    check,
+    die_with_parent,
+    drop_bounding_set,
+    drop_privileges,
+    libc,
+    prctl,
+    write_there,
+)
+from cs336_staff.judge.sandboxed.processes import kill_problem, reap
+
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
+_VERSION, _PATH_BENEATH = 1, 1
+_EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1, 2, 4, 8
+_TRUNCATE, _IOCTL_DEVICE = 1 << 14, 1 << 15
+_OF_A_FILE = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE | _IOCTL_DEVICE
+_READ = _EXECUTE | _READ_FILE | _READ_DIR
+_FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many there are, by version; 16 from 5 on
+_NETWORK = 3  # bind and connect TCP
+_SCOPES = 3  # abstract Unix sockets and signals
+_SCOPED = 6  # the version that has these
+_MOST_FILES = 16_000
+_NO_NEW_PRIVS, _DUMPABLE = 38, 4
+
+
+def version() -> int:
+    """Return the version of Landlock's interface that the kernel has; 0 where it has none."""
+    return max(0, libc.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), _VERSION))
+
+
+def restrict(readable: Iterable[str], writable: Iterable[str], devices: Iterable[str] = ()) -> None:
+    """Confine this process to some files, with all rights and scopes that the kernel knows.
+
+    Args:
+        readable: files and folders to read and to run, with what is below them.
+        writable: folders to write to, besides.
+        devices: files and folders to use in any way.
+    """
+    rights = (1 << _FILE_RIGHTS.get(version(), 16)) - 1
+    rules = [(path, _READ) for path in readable]
+    rules += [(path, rights) for path in writable]
+    rules += [(path, _READ | _WRITE_FILE | _TRUNCATE | _IOCTL_DEVICE) for path in devices]
+    ruleset = _ruleset(rights)
+    for path, allowed in rules:
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            allowed &= rights if os.path.isdir(path) else rights & _OF_A_FILE
+            # struct landlock_path_beneath_attr is packed: 8 bytes of rights, 4 of a descriptor.
+            rule = ctypes.create_string_buffer(
+                allowed.to_bytes(8, sys.byteorder) + place.to_bytes(4, sys.byteorder)
+            )
+            added = libc.syscall(_ADD_RULE, ruleset, _PATH_BENEATH, rule, 0)
+            os.close(place)
+            check(added, f"{path} cannot be shown")
+    _enter(ruleset)
+
+
+def scope_signals() -> None:
+    """Let no signal of this process, or of one below it, reach any other process."""
+    _enter(_ruleset(0))
+
+
+def _ruleset(rights: int) -> int:
+    known = version()
+    network = _NETWORK if known >= 4 and rights else 0
+    attributes = (ctypes.c_uint64 * 3)(rights, network, _SCOPES if known >= _SCOPED else 0)
+    size = 24 if known >= _SCOPED else 16 if known >= 4 else 8
+    ruleset = int(libc.syscall(_CREATE_RULESET, attributes, ctypes.c_size_t(size), 0))
+    check(ruleset, "Landlock has no rules here")
+    return ruleset
+
+
+def _enter(ruleset: int) -> None:
+    prctl(_NO_NEW_PRIVS, 1, "NO_NEW_PRIVS")
+    check(libc.syscall(_RESTRICT_SELF, ruleset, 0), "Landlock cannot be entered")
+    os.close(ruleset)
+
+
+@dataclass
+class Landlock(Isolation):
+    """Landlock and the seccomp filter around each problem, under the grader's own user id.
+
+    Attributes:
+        folder: of the judge's; problems' folders and submissions are made in it.
+        readable: files and folders of the host that problems may read, besides their own.
+        devices: those that they may use in any way.
+    """
+
+    folder: str = "/tmp"
+    readable: tuple[str, ...] = ()
+    devices: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Build the filter once, for all problems."""
+        super().__post_init__()
+        self.place = ""
+        self._filter = seccomp.build_filter(cuda=self.gpus)
+        self._places: dict[int, str] = {}  # of problems, by their first process
+
+    @property
+    def ahead(self) -> bool:  # type: ignore[override]
+        """Whether a next process would outlive the end of the running problem."""
+        return version() < _SCOPED
+
+    def enter_sandbox(self) -> None:
+        """Give the fork server the folder for temporary files that imports look for."""
+        die_with_parent()
+        tempfile.tempdir = self.folder
+
+    def enter_supervisor(self) -> None:
+        """Give a submission a place of its own, and have this process clean up where it is ended.
+
+        The folder's name is known to nobody else.
+        """
+        signal.signal(signal.SIGTERM, _exit)
+        die_with_parent(signal.SIGTERM)
+        adopt_orphans()
+        self.submission = Path(self.folder, secrets.token_hex(16))
+        self.submission.mkdir()
+        if not self.ahead:
+            scope_signals()
+
+    def fork(self) -> int:
+        """Fork a problem's process, with a folder of its own."""
+        self.place = os.path.join(self.folder, secrets.token_hex(16))
+        os.mkdir(self.place, 0o700)
+        child = os.fork()
+        if child:
+            self._places[child] = self.place
+        return child
+
+    def enter_problem(self) -> None:
+        """Confine this process to what a problem's tests need. There is no way back."""
+        assert self.place
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        os.setsid()
+        os.umask(0o077)
+        os.chdir(self.place)
+        os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.tempdir = self.place
+        with contextlib.suppress(OSError):
+            write_there("/proc/self/oom_score_adj", b"1000")
+        self.limit()
+        self.change_user()
+        prctl(_DUMPABLE, 1, "DUMPABLE")  # the supervisor counts its memory and maps
+        drop_privileges()
+        die_with_parent()
+        if version():
+            own = [self.place, str(self.submission), f"/proc/{os.getpid()}"]
+            restrict([*self.readable, *own], [self.place], self.devices)
+        seccomp.install_filter(self._filter)
+
+    def change_user(self) -> None:
+        """Become another user, where there is one to become."""
+        drop_bounding_set()
+
+    def exceeded(self, problem: int, spared: int, thorough: bool) -> str:
+        """Return which limit is exceeded, that on files included."""
+        found = super().exceeded(problem, spared, thorough)
+        return found or self.files_exceeded(problem)
+
+    def files_exceeded(self, problem: int) -> str:
+        """Return which limit a problem's files exceed."""
+        if _holds_more(self._places[problem], self.scratch):
+            return f"{self.scratch // 2**20} MiB of files, or {_MOST_FILES} files"
+        return ""
+
+    def kill(self, problem: int, spared: int, ended: bool) -> None:
+        """Kill all of a problem's processes: where signals are scoped, all below this one."""
+        if self.ahead:
+            kill_problem(problem, spared)
+        else:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(-1, signal.SIGKILL)
+            reap(problem)
+        remove_tree(self._places.pop(problem, ""))
+
+    def leave_supervisor(self) -> None:
+        """Remove the submission's files."""
+        remove_tree(str(self.submission))
+
+    def end_supervisor(self, pid: int) -> None:
+        """Have a supervisor end: it kills all that is below it."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGTERM)
+
+    def leave_sandbox(self, supervisors: list[int]) -> None:
+        """Wait until all supervisors have ended what they started."""
+        for pid in supervisors:
+            self.end_supervisor(pid)
+        for pid in supervisors:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(pid, 0)
+
+
+def _exit(number: int, frame: FrameType | None) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(0)
+
+
+def remove_tree(folder: str) -> None:
+    """Remove a folder that a submission has filled, however deep it is."""
+    if not folder:
+        return
+    try:
+        shutil.rmtree(folder)
+    except (OSError, RecursionError):
+        subprocess.run(["rm", "-rf", "--", folder], check=False, stderr=subprocess.DEVNULL)
+
+
+def _holds_more(folder: str, most: int) -> bool:
+    """Return whether the files in a folder take more bytes, or are more than a problem needs."""
+    pending, count, size = [folder], 0, 0
+    while pending:
+        with contextlib.suppress(OSError), os.scandir(pending.pop()) as entries:
+            for entry in entries:
+                count += 1
+                with contextlib.suppress(OSError):
+                    size += 512 * entry.stat(follow_symlinks=False).st_blocks
+                    if entry.is_dir(follow_symlinks=False):
+                        pending.append(entry.path)
+                if count > _MOST_FILES or size > most:
+                    return True
+    return False
