@@ -1,9 +1,9 @@
-"""Which problems can a corpus entry harm?
+"""Find the problems that a corpus entry can harm.
 
 In the judge every problem has a process of its own, which imports only what its adapters import,
-and no module of the reference imports another. So a module's code runs in the tests of its own
-problems; and a function's, where nothing else happens as the module is imported, in the tests of
-the problems that use it.
+and no module of the reference imports another. So a module's code runs only in the tests of its own
+problems. A function's code runs only in the tests of problems that use it, unless it runs when the
+module is imported.
 """
 
 from pathlib import Path
@@ -17,25 +17,25 @@ from tests.harness.plugin.problems import Problem, load_problems
 from tests.harness.plugin.submitted_files import read_files
 from tests.harness.watching.changes import affected
 
-CHEAPEST = 3  # problems that stand for all modules
-# CPython keeps the depth of a parse once for all threads, and fails with a SystemError where two
-# parse at a time and a collection of garbage lets one of them go on (seen with 3.11).
+CHEAPEST = 3  # problems that represent all modules
+# CPython 3.11 keeps one depth of parsing for all threads: where two threads parse at a time, a
+# collection of garbage in one can end the other with a SystemError.
 _PARSING = Lock()
 
 
 def problems_at_risk(entry: Entry, submission: Path) -> set[str]:
     """Return the ids of the problems that an entry can harm, its own among them.
 
-    A hostile entry may harm anything: another problem of its module stands for all
-    that import it, and a few of other modules where every test does.
+    A hostile entry may harm anything. Another problem of its module represents all that import the
+    module; a few problems represent all where every test imports it.
 
     Args:
         entry: the entry.
-        submission: the folder that was built of it.
+        submission: the folder that was built from it.
     """
     problems = load_problems()
     if entry.problem and problems[entry.problem].cuda and not torch.cuda.is_available():
-        return {entry.problem}  # there is no telling without a device
+        return {entry.problem}  # without a device the others are unknown
     if entry.kind != "hostile":
         with _PARSING:
             found = affected(read_files(SOLUTION), read_files(submission))
@@ -47,7 +47,7 @@ def problems_at_risk(entry: Entry, submission: Path) -> set[str]:
 
 
 def _cheapest(problems: list[Problem]) -> list[str]:
-    """Return the ids of a few problems of different modules, those of the fewest points."""
+    """Return the ids of a few problems of different modules, those with the fewest points."""
     by_module: dict[str, str] = {}
     for problem in sorted(problems, key=lambda problem: problem.points):
         by_module.setdefault(problem.module, problem.id)

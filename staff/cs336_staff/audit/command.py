@@ -19,7 +19,7 @@ from cs336_staff.judge.pool import judging, visible_gpus
 from cs336_staff.paths import SOLUTION
 from tests.harness.watching.warm import warm_up
 
-# Less than submissions have: the corpus has many entries that take all they can get.
+# Less than submissions get: many entries of the corpus use up what they get.
 BUDGETS = Budgets(call=5, test=15, importing=8, memory=3 * 2**29)
 
 
@@ -55,10 +55,10 @@ def run_audit(
 
 
 def choose(every: list[Entry], fast: bool, only: str, share: str) -> list[Entry]:
-    """Return the entries that the command's options leave, in order.
+    """Return the entries that the command's options choose, in order.
 
     Raises:
-        CorpusError: none is left, or what should be a share, such as 2/3, is none.
+        CorpusError: no entry is chosen, or the share is not of the form 2/3.
     """
     found = re.fullmatch(r"([1-9]\d{0,5})/([1-9]\d{0,5})", share, re.ASCII)
     which, of = map(int, found.groups()) if found else (0, 0)
@@ -80,7 +80,7 @@ def choose(every: list[Entry], fast: bool, only: str, share: str) -> list[Entry]
 def _examine_all(
     entries: list[Entry], judge: JudgeProblems, jobs: int, whole: bool, console: Console
 ) -> tuple[list[Finding], list[str]]:
-    """Examine all entries, then see that the reference and the machine are as they were."""
+    """Examine all entries, then check that the reference and the machine have not changed."""
     before = machine_state()
     findings = []
     for finding in audit(entries, judge, jobs, whole):

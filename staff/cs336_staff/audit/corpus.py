@@ -14,7 +14,7 @@ from tests.harness.plugin.problems import all_problems, did_you_mean, load_probl
 
 KINDS = ("wrong", "correct", "flagged", "hostile")
 TREES = "hostile_trees"
-CAUGHT_BY = "caught_by.json"  # which test caught each wrong entry last, for haste alone
+CAUGHT_BY = "caught_by.json"  # which test caught each wrong entry last: it runs first
 BUILD_SECONDS = 60
 Edit = tuple[str, tuple[str, ...]]  # a line of the reference, and those in its place
 
@@ -37,9 +37,9 @@ class Entry:
         path: the file, or the folder of a tree.
         problem: the problem that must lose its points, or whose rule is avoided; "" for a
             correct one.
-        hint: words that the failure must contain; "" where any failure will do.
+        hint: words that the failure must contain; "" where any failure is right.
         edits: what it changes in the reference's answer to the problem.
-        caught_by: id of the test that caught it in an earlier audit; "" where that is not known.
+        caught_by: id of the test that caught it in an earlier audit; "" where it is unknown.
     """
 
     kind: str
@@ -106,8 +106,8 @@ def build(entry: Entry, destination: Path) -> Path:
         destination: an empty folder to make it in.
 
     Raises:
-        CorpusError: a tree's build.sh failed, or made nothing, or the reference's answer does not
-            hold a line once that is to be replaced.
+        CorpusError: a tree's build.sh failed or made nothing, or a line to replace is not exactly
+            once in the reference's answer.
     """
     if not entry.module:
         return _build_tree(entry, destination)
@@ -128,7 +128,7 @@ def _edited(source: str, entry: Entry) -> str:
         found = [number for number in answer if lines[number].strip() == old]
         if len(found) != 1:
             where = f"the reference's answer to {entry.problem}"
-            raise CorpusError(f"{entry.label}: “{old}” stands {len(found)} times in {where}")
+            raise CorpusError(f"{entry.label}: “{old}” is {len(found)} times in {where}")
         indent = lines[found[0]].removesuffix(old)
         made[found[0]] = "\n".join((indent + line).rstrip() for line in new)
     return "\n".join(made.get(number, line) for number, line in enumerate(lines))
@@ -142,7 +142,7 @@ def copy_reference(destination: Path) -> Path:
 def _file_entry(kind: str, path: Path, corpus: Path) -> Entry:
     module = path.parent.name
     if len(path.relative_to(corpus).parts) != 3:
-        raise CorpusError(f"{path}: an entry's place is {corpus}/{kind}/<module>/<name>.py")
+        raise CorpusError(f"{path}: move it to {corpus}/{kind}/<module>/<name>.py")
     if module not in {"__init__", "adapters", *(p.module for p in all_problems().values())}:
         raise CorpusError(f"{path}: there is no module {module}")
     try:
@@ -164,7 +164,7 @@ def _leading_string(source: str) -> str:
 
 
 def _entry(kind: str, module: str, name: str, path: Path, text: str) -> Entry:
-    problem, hint = _said("problem", text), _said("hint", text)
+    problem, hint = _value_of("problem", text), _value_of("hint", text)
     if kind != "correct" and problem not in all_problems():
         found = f", not {problem!r}{did_you_mean(problem)}" if problem else ""
         needed = "a line “problem: <id>” in its docstring, with an id of problems.toml"
@@ -172,7 +172,7 @@ def _entry(kind: str, module: str, name: str, path: Path, text: str) -> Entry:
     return Entry(kind, module, name, path, problem, hint, _edits(kind, path, text))
 
 
-def _said(key: str, text: str) -> str:
+def _value_of(key: str, text: str) -> str:
     match = re.search(rf"^[#\s]*{key}:\s*(.+?)\s*$", text, re.MULTILINE)
     return match[1] if match else ""
 

@@ -1,8 +1,8 @@
 """Prove the suite against submissions whose verdict is known.
 
 A wrong answer must lose its own problem and no other, with the hint it names. A correct one must
-get full marks; so must a flagged one, which breaks a rule unrecorded, and the staff must be shown
-its line. A hostile one must lose its problem, or everything, and harm nothing.
+get full marks. So must a flagged one, which breaks a rule that the judge cannot record; a flag must
+show its line to the staff. A hostile one must lose its problem, or everything, and harm nothing.
 """
 
 import time
@@ -24,7 +24,7 @@ from tests.harness.plugin.scores import NOT_RUN, PASSED
 
 JudgeProblems = Callable[[Path, Collection[str], Shortcut | None], Verdict]
 
-# A wrong entry that fails so has a slip of its own.
+# A wrong entry that fails with one of these has a mistake that it does not mean to show.
 _CANNOT_RUN = ("SyntaxError", "NameError", "ImportError", "ModuleNotFoundError", "IndentationError")
 
 
@@ -53,8 +53,8 @@ class Finding:
         not_run: ids of the problems that this machine could not run.
         failing: the tests that failed.
         ended: how the run ended.
-        flags: of a flagged entry, the lines that the staff is shown.
-        shortcomings: what is not as it should be; empty where the suite did its work.
+        flags: of a flagged entry, the flagged lines.
+        shortcomings: how the verdict differs from the right one; empty where it is right.
         seconds: wall time.
     """
 
@@ -82,13 +82,13 @@ class Finding:
 
 
 def examine(entry: Entry, judge: JudgeProblems, whole: bool = False) -> Finding:
-    """Build an entry, have it judged, and say where it falls short.
+    """Build an entry, judge it, and compare the verdict with the right one.
 
     Args:
         entry: the entry.
-        judge: runs the tests of some problems (all where none is named) on a folder, one of them
-            only until it has failed as the shortcut says.
-        whole: run all tests, also of problems that the entry cannot harm, and after its verdict.
+        judge: runs the tests of some problems (all where none is named) on a folder; of the
+            shortcut's problem, only until it has failed.
+        whole: run all tests, also of problems that the entry cannot harm, and after it has failed.
     """
     start = time.perf_counter()
     with scratch_folder() as folder:
@@ -141,9 +141,9 @@ def _shortcomings(finding: Finding) -> Iterator[str]:
         if lost:
             yield f"a right answer was refused in {', '.join(lost)}: {_first(finding, lost)}"
         if entry.kind == "flagged" and not finding.flags:
-            yield "not flagged: the staff is shown no line of it"
+            yield "not flagged: no line of it is shown to the staff"
         return
-    measured = entry.problem not in finding.not_run  # a device decides, where there is one
+    measured = entry.problem not in finding.not_run  # it needs no CUDA device, or there is one
     if measured and not finding.caught:
         yield f"not caught: {entry.problem} earned its points"
     others = [id_ for id_ in lost if id_ != entry.problem]
@@ -154,15 +154,15 @@ def _shortcomings(finding: Finding) -> Iterator[str]:
     shown, first = _first(finding, [entry.problem]), _first_test(finding, [entry.problem])
     cannot_run = first is not None and first.failure.error in _CANNOT_RUN
     if entry.kind == "wrong" and not entry.hint and cannot_run:
-        yield f"it cannot run, which proves nothing; where that is meant, give it as hint: {shown}"
+        yield f"it cannot run, which proves nothing; if that is meant, make this its hint: {shown}"
     if entry.hint and finding.caught and not finding.caught_by:
         yield f"the failure does not say “{entry.hint}”; it says: {shown}"
 
 
 def _asks_for_the_same(problem: str, finding: Finding) -> bool:
-    """Return whether a problem asks for what the entry's problem does, one of them on a device.
+    """Return whether a problem asks for the same as the entry's, one of the two on a CUDA device.
 
-    Where there is none, an answer that is wrong on a device alone loses nothing.
+    An answer that is wrong only on a device loses nothing where there is none.
     """
     problems = load_problems()
     asked, own = problems[problem], problems[finding.entry.problem]
@@ -182,12 +182,12 @@ def _first(finding: Finding, problems: Collection[str]) -> str:
 def audit(
     entries: Iterable[Entry], judge: JudgeProblems, jobs: int, whole: bool = False
 ) -> Iterator[Finding]:
-    """Examine all entries, several at a time, each as it gets done.
+    """Examine all entries, several at a time; yield each finding when it is there.
 
     Args:
         entries: the entries.
         judge: as for `examine`; it is called from several threads.
-        jobs: how many at a time; as many hostile ones beside them, which wait more than they work.
+        jobs: how many at a time; as many hostile ones run beside them, which mostly wait.
         whole: as for `examine`.
     """
     with ThreadPoolExecutor(jobs) as working, ThreadPoolExecutor(jobs) as waiting:

@@ -1,4 +1,4 @@
-"""See what hostile submissions may have done to the machine that an audit runs on."""
+"""Detect what hostile submissions changed on the machine that an audit runs on."""
 
 import hashlib
 import os
@@ -12,19 +12,19 @@ from pathlib import Path
 from cs336_staff.judge.sandboxed.processes import descendants
 from cs336_staff.paths import ROOT
 
-WORKER_UIDS = range(2**30, 2**31)  # of which the sandbox takes one, where root grades
+WORKER_UIDS = range(2**30, 2**31)  # the sandbox takes one if root grades
 WATCHED = ("/tmp", "/var/tmp", "/dev/shm", "/run", str(Path.home()))
 DEVICES = ("null", "zero", "full", "random", "urandom", "tty", "shm")
-ENDING_SECONDS = 10.0  # a flood of processes that were killed takes a while to be gone
+ENDING_SECONDS = 10.0  # that a flood of killed processes may take to end
 
 
 @dataclass(frozen=True)
 class HostState:
-    """What hostile submissions must leave alone.
+    """What hostile submissions must not change.
 
     Attributes:
         repository: a hash of this repository's files.
-        devices: what kind of file each of DEVICES is, and which device.
+        devices: the kind of file and the device number of each of DEVICES.
         processes: the judge's processes, by id.
         files: by folder, the names that belong to a user id of the judge's workers.
     """
@@ -36,26 +36,22 @@ class HostState:
 
 
 def machine_state() -> HostState:
-    """Return what hostile submissions must leave alone: the repository, devices, folders.
-
-    The judge is to be running before the first, so that its own processes are there each time.
-    """
+    """Return the current state; the judge must already run, so that its processes are in it."""
     files = {folder: _names(folder) for folder in WATCHED if os.path.isdir(folder)}
     return HostState(_tree_digest(ROOT), _devices(), _processes(), files)
 
 
 def machine_changes(before: HostState, after: HostState) -> list[str]:
-    """Say what a submission may have changed: this repository's files, a device, what is running.
+    """Return what a submission may have changed, a line each.
 
-    Files of the judge's workers elsewhere count too; those of other users and programs do not.
-    Where another than root grades, workers have the grader's own user id, so that such files are
-    not distinguished and none is named; their processes are then those below this one.
+    Files in WATCHED count if a worker's user id owns them. If another user than root grades,
+    workers have that user's id: no such file is known, and their processes are below this one.
     """
     changes = []
     if before.repository != after.repository:
         changes.append("files of this repository changed")
     if before.devices != after.devices:
-        changes.append(f"one of /dev/{{{','.join(DEVICES)}}} is not what it was")
+        changes.append(f"one of /dev/{{{','.join(DEVICES)}}} changed")
     if stay := sorted(_that_stay(after.processes - before.processes)):
         changes.append(f"processes of a worker are left: {', '.join(map(str, stay[:5]))}")
     for folder, names in before.files.items():
@@ -77,14 +73,14 @@ def _tree_digest(folder: Path) -> str:
         for name in sorted(files):
             file = Path(path) / name
             if not name.endswith(".pyc"):
-                with suppress(FileNotFoundError):  # another program's, and gone by now
+                with suppress(FileNotFoundError):  # another program has removed it
                     content = file.read_bytes()
                     digest.update(str(file).encode(errors="surrogateescape") + content)
     return digest.hexdigest()
 
 
 def _devices() -> list[tuple[int, int] | None]:
-    """Return what kind of file each device is, and which device."""
+    """Return the kind of file and the device number of each device; None if it is missing."""
     found: list[tuple[int, int] | None] = []
     for name in DEVICES:
         try:
@@ -96,17 +92,17 @@ def _devices() -> list[tuple[int, int] | None]:
 
 
 def _names(folder: str) -> set[str]:
-    """Return the names in a folder that belong to a user id of the judge's workers."""
+    """Return the names in a folder that a worker's user id owns."""
     names = set()
     for name in os.listdir(folder):
-        with suppress(FileNotFoundError):  # it may be gone by now
+        with suppress(FileNotFoundError):  # removed meanwhile
             if os.lstat(os.path.join(folder, name)).st_uid in WORKER_UIDS:
                 names.add(name)
     return names
 
 
 def _processes() -> set[int]:
-    """Return the processes below this one, and where root grades all of its workers' user ids."""
+    """Return the processes below this one and, if root grades, all with a worker's user id."""
     below = set(descendants(os.getpid()))
     taken = {uid for uid in map(_uid, below) if uid in WORKER_UIDS}
     every = [int(name) for name in os.listdir("/proc") if name.isdigit()] if taken else []
@@ -116,11 +112,11 @@ def _processes() -> set[int]:
 def _uid(pid: int) -> int:
     with suppress(OSError):
         return os.stat(f"/proc/{pid}").st_uid
-    return -1  # it is gone by now
+    return -1  # it has ended
 
 
 def _that_stay(pids: set[int]) -> set[int]:
-    """Return those of some processes that do not end in a while."""
+    """Return those of some processes that do not end within ENDING_SECONDS."""
     deadline = time.monotonic() + ENDING_SECONDS
     while pids and time.monotonic() < deadline:
         time.sleep(0.05)

@@ -29,7 +29,7 @@ def finding_data(finding: Finding) -> dict[str, object]:
 
 
 def print_finding(finding: Finding, console: Console) -> None:
-    """Print an entry's line: whether it went as it should, and if not, why."""
+    """Print an entry's line: whether its verdict is right, and if not, why."""
     entry = finding.entry
     mark = "[red]SHORT[/]" if finding.shortcomings else "[green]ok[/]   "
     tests = [test.name for test in finding.failing]
@@ -49,7 +49,7 @@ def print_finding(finding: Finding, console: Console) -> None:
 
 
 def print_table(findings: list[Finding], console: Console) -> None:
-    """Print, for each problem, how many entries the suite judged as it should."""
+    """Print for each problem how many entries were judged rightly."""
     judged = ("wrong caught", "hints right", "correct passed", "flagged", "hostile contained")
     table = Table(Column("problem", no_wrap=True), *judged)
     counts: dict[str, Counter[str]] = {id_: Counter() for id_ in load_problems()}
@@ -78,13 +78,14 @@ def print_table(findings: list[Finding], console: Console) -> None:
         )
     console.print(table)
     if not_run := sum(finding.entry.problem in finding.not_run for finding in findings):
-        console.print(f"Not run for want of a CUDA device: {not_run} of {len(findings)} entries.")
-    counted = "A correct entry is counted at the problem in its name, or at its module."
+        text = f"Not run, because there is no CUDA device: {not_run} of {len(findings)} entries."
+        console.print(text)
+    counted = "A correct entry counts for the problem in its name, or for its module."
     console.print(counted, style="dim")
 
 
 def _in_its_name(entry: Entry) -> str:
-    """Return the problem with whose id a correct entry's name begins; its module where none is."""
+    """Return the problem whose id begins a correct entry's name; its module if there is none."""
     named = [id_ for id_ in load_problems() if f"{entry.name}_".startswith(f"{id_}_")]
     return max(named, key=len, default=f"{entry.module}.py")
 
@@ -96,7 +97,7 @@ def _of(good: int, total: int) -> str:
 
 
 def write_caught_by(findings: list[Finding], corpus: Path) -> None:
-    """Keep, beside the corpus, which test caught each wrong entry; others stay as they are."""
+    """Write beside the corpus which test caught each wrong entry; keep entries not examined."""
     file = corpus / CAUGHT_BY
     known = {entry.label: entry.caught_by for entry in load_corpus(corpus) if entry.caught_by}
     found = {f.entry.label: f.caught_by for f in findings if f.entry.kind == "wrong"}

@@ -14,7 +14,7 @@ from cs336_staff.uploads.unpack import fingerprint, take_in
 
 
 class CannotCompare(ValueError):
-    """What stands beside the submission is not what a comparison needs."""
+    """The submission cannot be compared, or the results are not its own."""
 
 
 def compare(submission: Path, results: Path | None, normalize: bool) -> tuple[Diff, Results | None]:
@@ -31,21 +31,21 @@ def compare(submission: Path, results: Path | None, normalize: bool) -> tuple[Di
     Raises:
         Unfit: the submission cannot be read as one.
         CannotCompare: the results are no results.json, or those of other files.
-        OSError: a file is not there.
+        OSError: a file cannot be read.
     """
     known = _read(results) if results else None
     graded = known.extra_data.fingerprint if known else ""
     if graded and graded != fingerprint(submission):
         raise CannotCompare(
             f"{results} was made from other files than those of {submission}; "
-            "name its own, or grade it again"
+            "name its own results, or grade it again"
         )
     with scratch_folder() as folder:
         return _diff(take_in(submission, folder / "submission"), normalize), known
 
 
 def _diff(taken: Path, normalize: bool) -> Diff:
-    """Compare in a process with limits: Python's parser may not return."""
+    """Compare in a process with limits, because Python's parser may not return."""
     with ProcessPoolExecutor(1, get_context("fork"), limit_this_process) as pool:
         try:
             return pool.submit(diff_submission, taken, normalize=normalize).result()

@@ -1,7 +1,7 @@
-"""Find lines by which a submission may avoid a rule on how an answer is made, unrecorded.
+"""Find lines that may avoid a rule on how to answer, in a way that the judge does not record.
 
-Such a rule is judged by the record of what ran (tests/harness/rules). What a line named here does
-may not be in that record. So a person reads the line; it costs nothing by itself.
+Such a rule is judged by the record of what ran (tests/harness/rules). What these lines do may not
+be in that record. So a person reads them; they cost no points.
 """
 
 import ast
@@ -20,14 +20,14 @@ MOST = 20  # flags of one submission
 
 _RULES = {
     "memory": "integer operations round to bfloat16",
-    "tensors": "no tensor or array is made to ask it",
+    "tensors": "no tensor or array is created to query it",
     "einops_rewrites": "only einops moves axes",
     "optim": "the optimizer is the submission's own",
     "gradients": "no autograd, but products written out",
 }
 _ANY_RULE = "an answer is made as its problem says"
 
-# Other threads and processes, no dispatch mode, code without source, other memory, other imports.
+# For other threads and processes, disabled modes, code without source, raw memory, own imports.
 _NAMES = {
     *("Thread", "start_new_thread", "_thread", "concurrent", "asyncio", "DataLoader"),
     *("multiprocessing", "subprocess", "fork", "posix_spawn", "popen"),
@@ -36,7 +36,7 @@ _NAMES = {
     *("ctypes", "settrace", "setprofile", "meta_path", "path_hooks", "__path__", "__import__"),
     *("importlib", "builtins", "FunctionType", "CodeType", "marshal", "_getframe", "get_objects"),
 }
-# Of a module: what would cost points in the answer itself (tests/harness/rules/forbidden_names.py).
+# By module: names that cost points in the answer itself (tests/harness/rules/forbidden_names.py).
 _OF_MODULE = {
     "tensors": {"stride_tricks", "ndarray(", "_prims_common"},
     "einops_rewrites": {"_backends", "get_backend"},
@@ -47,7 +47,7 @@ def find_flags(submission: Path) -> list[Flag]:
     """Return the flags of a submission, a folder or a zip file; at most MOST.
 
     Raises:
-        Unfit: the submission cannot be taken in.
+        Unfit: the submission cannot be read.
     """
     with scratch_folder() as folder:
         files = read_files(take_in(submission, folder / "submission"))
@@ -56,7 +56,7 @@ def find_flags(submission: Path) -> list[Flag]:
 
 
 def _in_file(path: str, data: bytes) -> Iterator[Flag]:
-    """Yield the flags of a file, but for modules whose answers have no such rule."""
+    """Yield the flags of a file; none for modules whose answers have no such rule."""
     module = Path(path).stem
     has_no_rule = module in {problem.module for problem in load_problems().values()} - _RULES.keys()
     if has_no_rule or not path.endswith(".py"):
@@ -84,7 +84,7 @@ def _lines(statement: ast.stmt, module: str) -> Iterator[int]:
 
 
 def _reaches_any_name(node: ast.AST) -> bool:
-    """Return whether a node reaches code by a name that is computed."""
+    """Return whether a node can reach code by a computed name."""
     match node:
         case ast.Name("exec" | "eval") | ast.Attribute(ast.Name("sys"), "modules"):
             return True

@@ -1,8 +1,7 @@
 """Compare a submission with the reference, function by function, without importing either.
 
-Functions are matched by qualified name ("Adam.step"), in the same module first, then wherever they
-went; what is left over on both sides and looks alike counts as renamed. Data files are matched by
-their paths.
+Functions are matched by qualified name ("Adam.step"), in the same module first, then in others. Of
+the rest, functions that look alike count as renamed. Data files are matched by their paths.
 """
 
 import re
@@ -22,8 +21,8 @@ from tests.harness.plugin.problems import problem_of_name
 
 ALIKE = 0.6
 MAX_UNITS = 2000
-MAX_LINES = 800  # that are shown of a unit
-MAX_ALL_LINES = 20_000  # of all units together: a browser has to hold the page
+MAX_LINES = 800  # shown of a unit
+MAX_ALL_LINES = 20_000  # of all units together: a browser must be able to show the page
 MAX_RENAME_CANDIDATES = 60
 
 
@@ -32,9 +31,9 @@ class Pair:
     """A unit of the submission beside the reference's.
 
     Attributes:
-        reference: the reference's; None where it has none like it.
-        submission: the submission's; None where it has none like it.
-        problem: id of the problem whose answer it is; "" where it is no problem's alone.
+        reference: the reference's; None if it has no such unit.
+        submission: the submission's; None if it has no such unit.
+        problem: id of the problem that it answers; "" if it answers none, or several.
     """
 
     reference: Unit | None
@@ -43,17 +42,17 @@ class Pair:
 
     @property
     def name(self) -> str:
-        """The reference's name of it, or the submission's where the reference has none."""
+        """The reference's name of it, or else the submission's."""
         return self._either.name
 
     @property
     def module(self) -> str:
-        """The reference's module, or the submission's."""
+        """The reference's module, or else the submission's."""
         return self._either.module
 
     @property
     def file(self) -> str:
-        """The file that it stands in: the reference's, or the submission's."""
+        """The reference's file, or else the submission's."""
         return self._either.file
 
     @property
@@ -77,7 +76,7 @@ class Pair:
 
     @property
     def remark(self) -> str:
-        """What a reader should know beside the lines: another name, another place."""
+        """Another name or place than the reference's; "" where both are the same."""
         remarks = []
         if self.reference and self.submission and self.reference.name != self.submission.name:
             remarks.append(f"named {self.submission.name}")
@@ -90,7 +89,7 @@ class Pair:
 
 @dataclass
 class Diff:
-    """All pairs, in the reference's order, and what could not be compared."""
+    """All pairs, in the reference's order, and notes on what could not be compared."""
 
     pairs: list[Pair] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -106,7 +105,7 @@ def diff_submission(submission: Path, *, normalize: bool = False) -> Diff:
 
     Args:
         submission: what was handed in.
-        normalize: whether formatting, comments and docstrings are left out of the comparison.
+        normalize: leave out formatting, comments and docstrings.
     """
     notes: list[str] = []
     unread: dict[str, str] = {}
@@ -130,10 +129,9 @@ def _place(module: str) -> str:
 
 
 def own_adapters(submission: Path) -> str:
-    """Return which parts of adapters.py are not as they were handed out, in more than their form.
+    """Return the names of the first few parts of adapters.py that differ from those handed out.
 
-    Returns:
-        The first few names; empty where all is as it was.
+    Formatting, comments and docstrings do not count. "" means that nothing differs.
     """
     with scratch_folder() as folder:
         taken = take_in(submission, folder / "submission")
@@ -179,7 +177,7 @@ def _match(ours: Sequence[Unit], theirs: list[Unit]) -> list[Pair]:
 
 
 def _renamed(ours: list[Unit], theirs: list[Unit]) -> list[tuple[Unit, Unit]]:
-    """Return units of both sides that look alike, the most alike first."""
+    """Return pairs of units that look alike, the most alike first."""
     scored = []
     matcher = SequenceMatcher(None, autojunk=False)
     words = {unit: _words(unit) for unit in ours}

@@ -21,7 +21,7 @@ _Line = tuple[int, str]
 Pieces = list[tuple[str, bool]]  # text, and whether it differs from the other side's
 
 _WORD = re.compile(r"\w+|\s+|[^\w\s]")
-# Printable, as Python has it, and yet nothing to see: fillers, joiners, selectors of variants.
+# Printable by Python's definition, and invisible: fillers, joiners, selectors of variants.
 _BLANK = re.compile(
     r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
     r"\U0001d159\U000e0100-\U000e01ef]"
@@ -44,11 +44,11 @@ _STYLES = {
 
 @dataclass(frozen=True)
 class Row:
-    """One line of both sides; a side that has none there has number 0.
+    """One line of both sides; a side without a line has number 0.
 
     Attributes:
         tag: equal, replace, delete (only the submission has it), insert (only the reference),
-            or fold, which stands for equal lines that are left out.
+            or fold (equal lines are left out here).
     """
 
     tag: str
@@ -94,7 +94,7 @@ def _lines(unit: Unit | None) -> list[_Line]:
 
 
 def visible(text: str) -> str:
-    """Return a line of source with what a reader could not see, or be misled by, made plain."""
+    """Return a line of source in which invisible and misleading characters are spelled out."""
     whole = text.expandtabs(4)
     shown = whole[:MAX_COLUMNS]
     if not shown.isprintable():
@@ -108,7 +108,7 @@ def _plain(line: _Line) -> Pieces:
 
 
 def _pieces(left: str, right: str) -> tuple[Pieces, Pieces]:
-    """Return both lines in pieces, marking where they differ; unlike lines are not picked apart."""
+    """Return both lines in pieces, marked where they differ; very different lines stay whole."""
     words = (_WORD.findall(left), _WORD.findall(right))
     matcher = SequenceMatcher(None, *words, autojunk=False)
     if matcher.quick_ratio() < 0.5:
@@ -130,7 +130,7 @@ def print_diff(
         diff: what to print.
         console: where to.
         results: the submission's results.json, for verdicts and points beside the functions.
-        all_pairs: whether functions that are the same, or missing, are printed too.
+        all_pairs: print also functions that are the same, or missing.
     """
     for note in diff.notes:
         console.print(Text(visible(note), style="bold yellow"))
@@ -159,7 +159,7 @@ def problem_rows(results: Results | None) -> dict[str, ProblemRow]:
 
 
 def verdicts(results: Results | None) -> list[str]:
-    """Return the score and the problems that did not pass, also those that no pair shows."""
+    """Return lines with the score and the problems that did not pass."""
     if not results:
         return []
     lines = [f"{results.score} of {points(results.extra_data.possible)}"]

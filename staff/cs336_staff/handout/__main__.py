@@ -5,7 +5,7 @@ import sys
 
 
 def main() -> None:
-    """Rebuild the handout; a mistake in its sources is one clear error that names the place."""
+    """Rebuild the handout; a mistake in its sources is one error that names the place."""
     argparse.ArgumentParser(prog="python -m cs336_staff.handout", description=__doc__).parse_args()
     try:
         import typst

@@ -1,4 +1,4 @@
-"""Wrong numbers that circulate, as they are quoted, beside the right ones, computed."""
+"""Wrong numbers in lectures and articles, as quoted, and the right ones, computed."""
 
 import math
 from types import ModuleType
@@ -19,7 +19,7 @@ from cs336_staff.handout.numbers import (
 
 
 def errata(modules: dict[str, ModuleType]) -> dict[str, object]:
-    """Return what the section about numbers elsewhere prints; `claim` is a quotation."""
+    """Return the numbers of the handout's section on wrong numbers; `claim` is a quotation."""
     flops, memory, throughput = modules["flops"], modules["memory"], modules["throughput"]
     gpt3_parameters, batch_tokens = 175 * 10**9, 3_200_000
     step = flops.training_flops(gpt3_parameters, batch_tokens)

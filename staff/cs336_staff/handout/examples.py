@@ -1,4 +1,4 @@
-"""Run the handout's worked examples on the reference, and keep what a Python prompt would show."""
+"""Run the handout's worked examples on the reference; return what a Python prompt shows."""
 
 import ast
 import io
@@ -19,7 +19,7 @@ WIDTH = 84  # columns of code that fit on a page
 
 
 def examples(modules: dict[str, ModuleType]) -> dict[str, str]:
-    """Return a transcript for every entry of examples.toml, a problem's id or another name."""
+    """Return the transcript of each entry of examples.toml, by the entry's name."""
     with EXAMPLES.open("rb") as file:
         entries = tomllib.load(file)
     return {name: _transcript(name, text, modules) for name, text in entries.items()}

@@ -1,4 +1,4 @@
-"""Numbers that come from running a training step."""
+"""Numbers of the handout that come from running training code."""
 
 from types import ModuleType
 
@@ -7,7 +7,7 @@ from torch import Tensor, nn
 
 
 def float16_scaling() -> dict[str, object]:
-    """Return what becomes of a small gradient in float16, with and without a scale."""
+    """Return a small gradient's value in float16, with and without a scale."""
     gradient, scale = 1e-8, 2.0**16
     finfo = torch.finfo(torch.float16)
     return {
@@ -20,7 +20,7 @@ def float16_scaling() -> dict[str, object]:
 
 
 def accumulation(training: ModuleType) -> dict[str, object]:
-    """Return the losses of two micro-batches of unequal size, and of both."""
+    """Return the losses of two micro-batches of unequal size, and of both together."""
     sizes, targets = [3, 1], [1.0, 3.0]
     micro_batches = [
         (torch.ones(size, 1), torch.full((size, 1), target))
@@ -39,7 +39,7 @@ def accumulation(training: ModuleType) -> dict[str, object]:
 
 
 def recomputation(training: ModuleType) -> dict[str, object]:
-    """Return the bytes of activations kept between forward and backward, both ways."""
+    """Return the bytes of activations kept for backward, with and without checkpointing."""
     layers = nn.Sequential(
         *[nn.Sequential(nn.Linear(64, 1024), nn.GELU(), nn.Linear(1024, 64)) for _ in range(4)]
     )

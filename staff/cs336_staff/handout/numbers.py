@@ -1,6 +1,6 @@
 """Compute every number that the handout's sentences print.
 
-The inputs stand here once; what follows from them comes from the reference, torch or arithmetic.
+Each input is written here once. The results come from the reference, torch or arithmetic.
 """
 
 import math

@@ -134,7 +134,7 @@ def _einops() -> dict[str, object]:
     patches = rearrange(image, "c (h p1) (w p2) -> (h w) (p1 p2 c)", p1=2, p2=2)
 
     def groups(result: Tensor) -> list[int]:
-        """Return for each input position the index of its group: its first output axis."""
+        """Return the group of each input position: its index in the first output axis."""
         owner = {int(p): i for i, part in enumerate(result) for p in part.flatten()}
         return [owner[position] for position in range(result.numel())]
 
@@ -149,7 +149,7 @@ def _einops() -> dict[str, object]:
 
 
 def _roofline() -> dict[str, object]:
-    """Return three devices far apart, and where operations stand under the roof of the first."""
+    """Return three very different devices, and operations under the roof of the first."""
     with (ROOT / "handout" / "hardware.toml").open("rb") as file:
         table = {device["name"]: device for device in tomllib.load(file)["device"]}
     devices = [table[name] for name in ("H100 SXM", "A100 80 GB SXM", "T4")]

@@ -1,4 +1,4 @@
-"""Import the reference's modules, whatever else is called cs336_basics in this process."""
+"""Import the reference's modules, even if another cs336_basics is imported already."""
 
 import importlib
 import sys
@@ -13,7 +13,7 @@ from tests.harness.plugin.problems import all_problems
 
 @contextmanager
 def reference() -> Iterator[dict[str, ModuleType]]:
-    """Yield the reference's modules by name; afterwards imports are as they were."""
+    """Yield the reference's modules by name, then restore the imports."""
     before = _take_out()
     sys.path.insert(0, str(SOLUTION))
     try:
@@ -27,7 +27,7 @@ def reference() -> Iterator[dict[str, ModuleType]]:
 
 def _imported(name: str) -> ModuleType:
     module = importlib.import_module(f"cs336_basics.{name}")
-    if SOLUTION not in Path(str(module.__file__)).parents:  # an installed copy stood in for it
+    if SOLUTION not in Path(str(module.__file__)).parents:  # an installed copy was found instead
         raise ImportError(f"{SOLUTION} has no cs336_basics/{name}.py")
     return module
 

@@ -9,7 +9,7 @@ from tests.harness.plugin.problems import Problem, all_problems
 
 
 def signatures() -> dict[str, str]:
-    """Return the signatures of each problem that has something to write, as Python code."""
+    """Return the signatures of each problem's deliverables, as Python code."""
     problems = all_problems().values()
     return {problem.id: _deliverable(problem) for problem in problems if not problem.cuda}
 

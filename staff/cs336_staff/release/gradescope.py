@@ -1,7 +1,7 @@
 """The zip file to upload as a Gradescope autograder: the suite and the judge, no answers.
 
-Gradescope's containers forbid namespaces, so a submission runs there without a sandbox, though
-never in the process that judges it. The zip file holds nothing secret: the stubs, no reference, no
+Gradescope's containers forbid namespaces, so a submission runs there without bubblewrap, though
+never in the process that judges it. The zip file holds nothing secret: stubs, no reference, no
 corpus.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from cs336_staff.files.archive import write_zip
 from cs336_staff.paths import ROOT
 
-HELD = (
+INCLUDED = (
     "pyproject.toml",
     "conftest.py",
     "adapters.py",
@@ -20,30 +20,29 @@ HELD = (
     "tests",
     "staff/cs336_staff",
 )
-_NOT_HELD = "staff/cs336_staff/handout/"
+_EXCLUDED = "staff/cs336_staff/handout/"
 
 
 def build_zip(file: Path, root: Path = ROOT) -> Path:
-    """Write the autograder's zip file, whole or not at all: the same bytes each time.
+    """Write the autograder's zip file, whole or not at all, and return its path.
+
+    A clone always gives the same bytes.
 
     Args:
         file: where to write it.
-        root: the git clone that it is made of.
-
-    Returns:
-        Its path.
+        root: the git clone to take the files from.
 
     Raises:
-        ReleaseError: the stubs are not those of the reference, or files are not in git.
+        ReleaseError: the stubs are not the cut of the reference, or files are not in git.
     """
-    from cs336_staff.release.student_copy import (  # needs more than there is in a container
+    from cs336_staff.release.student_copy import (  # imports what a container does not have
         check_root,
         commit_time,
-        held,
+        files_in_git,
     )
 
     check_root(root)
-    names = [name for name in held(root, HELD) if not name.startswith(_NOT_HELD)]
+    names = [name for name in files_in_git(root, INCLUDED) if not name.startswith(_EXCLUDED)]
     file = file.resolve()
     with tempfile.TemporaryDirectory(dir=file.parent) as folder:
         top = Path(folder) / "autograder"

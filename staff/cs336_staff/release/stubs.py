@@ -1,8 +1,8 @@
 """Cut the student's files from the reference.
 
-An answer stands between `# BEGIN SOLUTION` and `# END SOLUTION`. In a function the cut puts a
-NotImplementedError in its place that names the problem (the function's name, or the one written
-after BEGIN SOLUTION) and its handout section. At the top level of a module it leaves nothing.
+An answer is between `# BEGIN SOLUTION` and `# END SOLUTION`. In a function the cut replaces it
+with a NotImplementedError that names the problem (the function's name, or the one written after
+BEGIN SOLUTION) and its handout section. At the top level of a module the cut removes it.
 """
 
 import re
@@ -26,8 +26,8 @@ class Line(NamedTuple):
     Attributes:
         number: counted from 0.
         text: the line, without its end.
-        answers: the problem of the answer that it is in; "" at the top level, None outside of any.
-        begins: it is the mark with which the answer begins.
+        answers: the problem whose answer it is in; "" in one at the top level, None in no answer.
+        begins: it is the mark that begins the answer.
     """
 
     number: int
@@ -37,7 +37,7 @@ class Line(NamedTuple):
 
 
 def read_lines(source: str, name: str = "source") -> Iterator[Line]:
-    """Yield all lines of a reference file but those that end an answer.
+    """Yield all lines of a reference file except the marks that end an answer.
 
     Args:
         source: the text of a reference module.
@@ -46,7 +46,7 @@ def read_lines(source: str, name: str = "source") -> Iterator[Line]:
     Raises:
         CutError: for a mark without its partner.
     """
-    begin = 0  # line number of the open mark, counted from 1; 0 where none is open
+    begin = 0  # line number of the open mark, from 1; 0 if none is open
     function, answers = "", None
     for number, text in enumerate(source.split("\n")):
         if mark := _BEGIN.match(text):

@@ -18,13 +18,13 @@ from tests.harness.plugin.scores import NOT_RUN, PASSED, TODO
 from tests.harness.watching.warm import warm_up
 
 COPIED = ("README.md", "pyproject.toml", "conftest.py", ".gitignore", "tests", "handout")
-# In README.md: what is between the marks. In pyproject.toml: what configures staff/.
+# Left out: in README.md what is between the marks, in pyproject.toml the lines about staff/.
 _STAFF_PARTS = re.compile(
     r"<!-- BEGIN STAFF -->(?s:.*?)<!-- END STAFF -->\n?|^.*\bstaff/.*\n", re.M
 )
-ANSWER_LINE_LENGTH = 24  # shorter lines, such as `return 0`, give nothing away
+ANSWER_LINE_LENGTH = 24  # shorter lines, such as `return 0`, reveal nothing
 RENEW = "renew with: cs336-staff release --cut"
-SHARED_LINES = 3  # such as `for group in optimizer.param_groups:`, which a test may hold too
+SHARED_LINES = 3  # that a test may share with answers: `for group in optimizer.param_groups:`
 
 
 class ReleaseError(RuntimeError):
@@ -102,14 +102,14 @@ def make_release(destination: Path, console: Console) -> Path:
         The zip file.
 
     Raises:
-        ReleaseError: the destination exists or lies in the repository, or a check failed; nothing
-            is left then.
+        ReleaseError: the destination exists or is in the repository, or a check failed. Nothing
+            is left of the copy then.
     """
     destination, archive = check_place(destination)
     with tempfile.TemporaryDirectory(dir=destination.parent) as folder:
         copy = Path(folder) / "copy"
         _copy_for_students(copy)
-        tried = Path(folder) / "tried"  # what is handed out has not run: no compiled modules in it
+        tried = Path(folder) / "tried"  # checks run in it, and leave compiled modules
         shutil.copytree(copy, tried)
         console.print("checking that nothing of an answer is left", highlight=False)
         _check_no_answer_left(tried)
@@ -129,21 +129,21 @@ def check_place(destination: Path) -> tuple[Path, Path]:
     """Return a release's folder and zip file, absolute.
 
     Raises:
-        ReleaseError: one of them exists, or they would lie in the repository.
+        ReleaseError: one of them exists, or they would be in the repository.
     """
     destination = destination.resolve()
     archive = destination.parent / f"{destination.name}.zip"
     check_new(destination, archive)
     if destination.is_relative_to(ROOT):
-        raise ReleaseError(f"{destination} lies in this repository; name a folder outside of it")
+        raise ReleaseError(f"{destination} is in this repository; name a folder outside of it")
     return destination, archive
 
 
 def check_new(*paths: Path) -> None:
-    """Check that nothing stands yet where something is to be made.
+    """Check that paths to write to do not exist, and their folders do.
 
     Raises:
-        ReleaseError: naming what is in the way, or the folder that is not there.
+        ReleaseError: naming the path that exists, or the folder that does not.
     """
     for path in paths:
         if path.exists():
@@ -153,8 +153,8 @@ def check_new(*paths: Path) -> None:
 
 
 def _copy_for_students(copy: Path, root: Path = ROOT) -> None:
-    """Copy what git has of the student's files."""
-    for name in held(root, COPIED):
+    """Copy the student's files that are in git."""
+    for name in files_in_git(root, COPIED):
         target = copy / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if "/" in name:
@@ -165,11 +165,11 @@ def _copy_for_students(copy: Path, root: Path = ROOT) -> None:
     write_stubs(copy)
 
 
-def held(root: Path, names: tuple[str, ...]) -> list[str]:
-    """Return the files under these names as git has them: no scratch file of somebody's gets in.
+def files_in_git(root: Path, names: tuple[str, ...]) -> list[str]:
+    """Return the files under these names that are in git.
 
     Raises:
-        ReleaseError: there are others, or no git clone.
+        ReleaseError: there are files that are not in git, or there is no git clone.
     """
     if unknown := _listed(root, names, "--others", "--exclude-standard"):
         raise ReleaseError(f"not in git: {', '.join(unknown)}; add them, or remove them")
@@ -177,7 +177,7 @@ def held(root: Path, names: tuple[str, ...]) -> list[str]:
 
 
 def commit_time(root: Path) -> int:
-    """Return when the last commit was made, in seconds since 1970."""
+    """Return the time of the last commit, in seconds since 1970."""
     return int(_git(root, "log", "-1", "--format=%ct"))
 
 
@@ -191,17 +191,17 @@ def _git(root: Path, *words: str) -> str:
     try:
         done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
     except OSError as error:
-        raise ReleaseError(f"a release is made from what git holds; git: {error}") from error
+        raise ReleaseError(f"a release is made from the files in git; git: {error}") from error
     except subprocess.CalledProcessError as error:
-        said = f"git says of {root}: {error.stderr.strip()}"
-        raise ReleaseError(f"a release is made from a git clone; {said}") from error
+        why = f"in {root}, git: {error.stderr.strip()}"
+        raise ReleaseError(f"a release is made from a git clone; {why}") from error
     return done.stdout
 
 
 def answer_lines(sources: list[str]) -> set[str]:
-    """Return the lines between the marks of reference files that give an answer away.
+    """Return the lines between the marks of reference files that reveal an answer.
 
-    An import gives none away.
+    An import reveals none.
     """
     lines = [line for source in sources for line in read_lines(source) if not line.begins]
     inside = {line.text.strip() for line in lines if line.answers is not None}
@@ -211,7 +211,7 @@ def answer_lines(sources: list[str]) -> set[str]:
 
 
 def _check_no_answer_left(copy: Path) -> None:
-    """Check that nothing of an answer and nothing of staff/ is left."""
+    """Check that no part of an answer is left, and no part of staff/."""
     answers = answer_lines([file.read_text(encoding="utf-8") for file in _reference_files()])
     stubs = {copy / "adapters.py", *(copy / "cs336_basics").glob("*.py")}
     for file in sorted(path for path in copy.rglob("*") if path.is_file()):
@@ -220,9 +220,9 @@ def _check_no_answer_left(copy: Path) -> None:
         marked = file.suffix == ".py" and re.search(r"(BEGIN|END) SOLUTION", text)
         if marked or len(left) > (0 if file in stubs else SHARED_LINES):
             name = file.relative_to(copy).as_posix()
-            raise ReleaseError(f"{name} still holds an answer: {(left or ['a mark'])[0]}")
+            raise ReleaseError(f"{name} still has a part of an answer: {(left or ['a mark'])[0]}")
     if (copy / "staff").exists():
-        raise ReleaseError("the copy holds staff/")
+        raise ReleaseError("the copy has a folder staff/")
 
 
 def _check_reference() -> None:

@@ -239,7 +239,7 @@ def test_an_upload_that_the_list_lacks_is_told(tmp_path, monkeypatch):
     assert f"{told}: submission_2\n" in said
     listed = student + student.replace("1", "2")
     (tmp_path / "up" / "submission_metadata.yml").write_text(listed)
-    assert "nothing says" not in CliRunner().invoke(cli.app, command).output
+    assert "no known student" not in CliRunner().invoke(cli.app, command).output
 
 
 def test_a_message_is_no_markup(tmp_path):

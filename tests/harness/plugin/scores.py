@@ -11,16 +11,16 @@ from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.problems import Problem, load_problems
 
 PASSED, FAILED, TODO, NOT_RUN = "passed", "failed", "to do", "not run"
-IN_PART, NOT_REACHED = "in part", "not reached"  # of `Scores.so_far` alone: a verdict has neither
+IN_PART, NOT_REACHED = "in part", "not reached"  # only in `Scores.so_far`, never in a verdict
 _UNFINISHED = Failure("the test did not finish")
 
 
 @dataclass
 class TestRecord:
-    """One test on the fixed list: until it has run, it has failed.
+    """One test on the fixed list; a test that has not run counts as failed.
 
     Attributes:
-        failure: why it did not pass; None where it did.
+        failure: why it did not pass; None if it passed.
     """
 
     id: str
@@ -33,7 +33,7 @@ class TestRecord:
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing is known of it yet."""
+        """Whether it has not run."""
         return self.outcome == FAILED and self.failure == _UNFINISHED
 
     @property
@@ -43,12 +43,12 @@ class TestRecord:
 
     @property
     def text(self) -> str:
-        """Why it did not pass, as a student reads it; "" where it did."""
+        """Why it did not pass, as a student reads it; "" if it passed."""
         return self.failure.text() if self.failure else ""
 
     @property
     def raised(self) -> tuple[str, str] | None:
-        """What was raised, and by which line; None where no line is known."""
+        """The error's type and the line that raised it; None if no line is known."""
         if self.failure is None:
             return None
         line = self.failure.raised_in or self.failure.raised_in_test
@@ -56,7 +56,7 @@ class TestRecord:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "TestRecord":
-        """Return the record that `dataclasses.asdict` turned into data."""
+        """Return the record from the output of `dataclasses.asdict`."""
         failure = data["failure"]
         return cls(**{**data, "failure": Failure.from_dict(failure) if failure else None})
 
@@ -71,13 +71,13 @@ class Measurement:
 
     Attributes:
         name: the work.
-        dtype: in which it was done, without "torch.".
+        dtype: its dtype, without "torch.".
         device: the device's name.
         flops: the work's FLOPs.
         seconds: the submission's time.
-        bytes: the bytes that the work moves; None where the roofline does not show it.
-        own: the harness's own time; None where it took none.
-        more: other figures, by name, to check a verdict by hand.
+        bytes: the bytes that the work moves; None if the roofline does not show it.
+        own: the harness's own time; None if it measured none.
+        more: other figures, by name, for checking a verdict by hand.
     """
 
     name: str
@@ -97,7 +97,7 @@ class Measurement:
 
 @dataclass(frozen=True)
 class ProblemRow:
-    """One problem's verdict as JSON holds it: what it is, and what came of it."""
+    """One problem and its verdict, as in the JSON of results."""
 
     id: str
     title: str
@@ -111,7 +111,7 @@ class ProblemRow:
 
     @property
     def text(self) -> str:
-        """The most telling failure as a student reads it; "" where all tests passed."""
+        """The main failure as a student reads it; "" if all tests passed."""
         return self.failure.text() if self.failure else ""
 
 
@@ -120,7 +120,7 @@ class ProblemScore:
     """One row of the table.
 
     Attributes:
-        left_out: how many more tests the problem has, which this run had not chosen.
+        left_out: how many of its tests this run did not choose.
     """
 
     problem: Problem
@@ -129,7 +129,7 @@ class ProblemScore:
 
     @property
     def status(self) -> str:
-        """What the worst of its tests says."""
+        """The worst outcome of its tests."""
         outcomes = {test.outcome for test in self.tests}
         for worst in (FAILED, TODO):
             if worst in outcomes:
@@ -137,7 +137,7 @@ class ProblemScore:
         if PASSED not in outcomes:
             return NOT_REACHED if NOT_REACHED in outcomes else NOT_RUN
         if self.problem.cuda and NOT_RUN in outcomes:
-            return NOT_RUN  # a measurement that says nothing earns nothing
+            return NOT_RUN  # an inconclusive measurement earns nothing
         return IN_PART if self.left_out or NOT_REACHED in outcomes else PASSED
 
     @property
@@ -146,10 +146,10 @@ class ProblemScore:
         return self.problem.points if self.status == PASSED else 0
 
     @property
-    def telling(self) -> TestRecord | None:
-        """The first test of this status, one with a hint if any has.
+    def main_test(self) -> TestRecord | None:
+        """The test whose failure is shown: the first of this status, with a hint if any has one.
 
-        Where one error at one line of the submission ended most, it is one of those.
+        If one error at one line of the submission ended more than half of them, it is one of these.
         """
         tests = [test for test in self.tests if test.outcome == self.status]
         for raised, count in Counter(test.raised for test in tests).most_common(1):
@@ -160,12 +160,12 @@ class ProblemScore:
 
     @property
     def failure(self) -> Failure | None:
-        """The most telling failure; or why it was not run."""
-        return self.telling.failure if self.telling else None
+        """The main failure, or why the problem was not run."""
+        return self.main_test.failure if self.main_test else None
 
     @property
     def text(self) -> str:
-        """The most telling failure as a student reads it."""
+        """The main failure as a student reads it."""
         return self.failure.text() if self.failure else ""
 
     def row(self) -> ProblemRow:
@@ -192,19 +192,19 @@ class Scores:
 
     @classmethod
     def of(cls, problems: dict[str, Problem], tests: list[TestRecord]) -> "Scores":
-        """Gather the tests under their problems, in the handout's order."""
+        """Group tests by problem, in the handout's order."""
         rows = {id_: ProblemScore(problem) for id_, problem in problems.items()}
         for test in tests:
             rows[test.problem].tests.append(test)
         return cls([row for row in rows.values() if row.tests])
 
     def so_far(self, left_out: Mapping[str, int]) -> "Scores":
-        """Return what a run says that was cut short or chose its tests.
+        """Return the verdict of a run that ended early or chose only some tests.
 
-        A test that it did not reach has not failed, and problems earn points by all their tests.
+        A test that it did not reach counts as not reached, not as failed.
 
         Args:
-            left_out: how many tests of each problem the run had not chosen.
+            left_out: how many tests of each problem the run did not choose.
         """
         rows = []
         for row in self.problems:
@@ -224,7 +224,7 @@ class Scores:
 
     @property
     def possible(self) -> int:
-        """Points of the problems that were run, and not in part."""
+        """Points of the problems whose tests were all run."""
         unjudged = (NOT_RUN, NOT_REACHED, IN_PART)
         return sum(row.problem.points for row in self.problems if row.status not in unjudged)
 
@@ -235,11 +235,11 @@ class Scores:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Scores":
-        """Return the verdict that `to_dict` turned into data."""
+        """Return the verdict from the output of `to_dict`."""
         return cls.of(load_problems(), [TestRecord.from_dict(test) for test in data["tests"]])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the verdict as JSON-ready data."""
+        """Return the verdict as data for JSON."""
         return {
             "points": self.points,
             "possible": self.possible,

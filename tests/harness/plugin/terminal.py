@@ -1,4 +1,4 @@
-"""The table after a run: a line a problem, the total, and what to do next."""
+"""The table after a run: a line for each problem, the total, and what to do next."""
 
 import textwrap
 from collections import Counter
@@ -22,8 +22,8 @@ from tests.harness.plugin.scores import (
 
 _COLOURS = {PASSED: "green", FAILED: "red", TODO: "yellow", IN_PART: "yellow"}
 _APART = (NOT_RUN, NOT_REACHED)
-_MOST_LINES = 15  # of a failure, but where it is explained
-_LEAST_HINT = 24  # characters of a hint that are worth a place in a row
+_MOST_LINES = 15  # of a failure, except with --explain
+_LEAST_HINT = 24  # characters: a shorter piece of a hint is left out of a row
 
 
 class Terminal(Protocol):
@@ -36,15 +36,15 @@ class Terminal(Protocol):
 
 
 def write_summary(scores: Scores, terminal: Terminal, options: str = "") -> None:
-    """Write the table, the total and the next step, a command with these options."""
+    """Write the table, the total and the next command, with these options."""
     write_table(scores, terminal)
     _write_next_step(scores.problems, terminal, terminal.fullwidth, options)
 
 
 def write_table(scores: Scores, terminal: Terminal) -> None:
-    """Write a line a problem, those not run or not reached apart, and the total.
+    """Write a line for each problem, then those not run or not reached, and the total.
 
-    A line is cut to the width; where there is one alone, its most telling failure follows in full.
+    A line is cut to the width. If a single problem failed, its main failure follows in full.
     """
     width, rows = terminal.fullwidth, scores.problems
     names = max((len(row.problem.id) for row in rows), default=0)
@@ -53,7 +53,7 @@ def write_table(scores: Scores, terminal: Terminal) -> None:
     for row in rows:
         if row.status not in _APART:
             _write_row(row, names, width, terminal, alone)
-    if alone and (test := rows[0].telling):
+    if alone and (test := rows[0].main_test):
         _write_failure([test], terminal, cut=True)
     _write_not_run([row for row in rows if row.status == NOT_RUN], terminal, width)
     _write_not_reached(rows, terminal)
@@ -63,12 +63,12 @@ def write_table(scores: Scores, terminal: Terminal) -> None:
 
 
 def points(number: int) -> str:
-    """Return a number of points in words: “1 point”."""
+    """Return a number of points with its noun: “1 point”."""
     return f"{number} point{'s' if number != 1 else ''}"
 
 
 def write_explanation(row: ProblemScore, terminal: Terminal) -> None:
-    """Write every failure of a problem in full, and then what is to do, each once."""
+    """Write every failure of a problem in full, then its stubs still to do, each once."""
     terminal.line()
     terminal.line(f"{row.problem.id}: {row.problem.title}, handout §{row.problem.section}")
     for outcome in (FAILED, TODO):
@@ -83,7 +83,7 @@ def write_explanation(row: ProblemScore, terminal: Terminal) -> None:
 
 
 def grouped(tests: Iterable[TestRecord]) -> list[list[TestRecord]]:
-    """Group tests whose failures differ in the call alone."""
+    """Group tests whose failures differ only in the call."""
     groups: dict[Failure | None, list[TestRecord]] = {}
     for test in tests:
         failure = replace(test.failure, called="") if test.failure else None
@@ -92,7 +92,7 @@ def grouped(tests: Iterable[TestRecord]) -> list[list[TestRecord]]:
 
 
 def _write_failure(tests: list[TestRecord], terminal: Terminal, cut: bool = False) -> None:
-    """Write the names of tests, and the message that they have in common, cut if it is long."""
+    """Write the names of tests and their common message, shortened if `cut` and long."""
     terminal.line()
     for test in tests:
         terminal.line(test.name, **{_COLOURS[test.outcome]: True})
@@ -106,14 +106,14 @@ def _write_failure(tests: list[TestRecord], terminal: Terminal, cut: bool = Fals
 
 
 def write_nothing_chosen(terminal: Terminal) -> None:
-    """Write that the options left no test, and how to choose a problem."""
+    """Write that the options chose no test, and how to choose a problem."""
     terminal.line()
     text = "no test was chosen; the handout names the problems, and this runs one of them:"
     _write_command(text, "pytest --problems get_batch", terminal, terminal.fullwidth)
 
 
 def next_step(row: ProblemScore) -> str:
-    """Return where to read on a problem to do, what it needs first, or why it did not run."""
+    """Return where to read about a problem to do, or which problem it needs first."""
     own = row.failure is not None and row.failure.stub == row.problem.id
     return f"handout §{row.problem.section}" if own else row.text
 
@@ -132,7 +132,7 @@ def _write_row(row: ProblemScore, names: int, width: int, terminal: Terminal, al
 
 
 def _shortened(row: ProblemScore, room: int) -> str:
-    """Return how many of a failed problem's tests passed, and its first hint, as far as fits."""
+    """Return how many of a failed problem's tests passed, and its first hint if it fits."""
     count = _counted(row).partition(",")[0].replace("tests passed", "pass")
     hint = " ".join(_first_hint(row.failure).split())
     least = min(len(hint), _LEAST_HINT)
@@ -146,7 +146,7 @@ def _first_hint(failure: Failure | None) -> str:
 
 
 def _counted(row: ProblemScore) -> str:
-    """Return how many of its tests passed; where some did not run, how many failed of those run."""
+    """Return how many tests passed; if some did not run, how many failed of those that did."""
     outcomes = Counter(test.outcome for test in row.tests)
     left_out = row.left_out + outcomes[NOT_REACHED] + outcomes[NOT_RUN]
     run = len(row.tests) + row.left_out - left_out
@@ -215,7 +215,7 @@ def _write_next_step(
 
 
 def _write_command(text: str, command: str, terminal: Terminal, width: int) -> None:
-    """Write what a command is for, and the command on a line of its own, to be copied."""
+    """Write what a command is for, and the command on a line of its own, for copying."""
     for line in textwrap.wrap(text, width, break_on_hyphens=False):
         terminal.line(line)
     terminal.line(f"    {command}")
