@@ -1,4 +1,4 @@
-"""What the staff's tests share: a warm process to fork runs from, a judge, and submissions."""
+"""Fixtures of the staff's tests: a warm process that forks runs, a judge, submissions."""
 
 import gc
 import os
@@ -21,9 +21,9 @@ from tests.harness.watching.warm import run_suite, warm_up
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
 settings.load_profile("repeatable")
-# A shell's background jobs ignore interrupts, and so would what the tests start and interrupt.
+# A shell's background jobs ignore SIGINT, and so would the processes that tests interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-# What is printed is as wide and as plain as where there is no terminal, whatever this one is.
+# Output has the width and the colours of a run without a terminal.
 os.environ.pop("COLUMNS", None)
 os.environ["TERM"] = "xterm"
 
@@ -41,7 +41,7 @@ def warm():
 
 @pytest.fixture
 def clone(tmp_path):
-    """Return a git clone of this repository that a test may change, as its files are on disk."""
+    """Return a git clone of this repository, with the files on disk, that a test may change."""
     target = tmp_path / "clone"
     subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{ROOT}", target], check=True)
     command = ["git", "diff", "--name-only", "-z", "HEAD"]
@@ -63,7 +63,7 @@ def reference(tmp_path):
 
 @pytest.fixture(scope="session")
 def judge():
-    """Return a judge of tests/test_memory.py whose budgets are small, for code that does harm."""
+    """Return a judge of tests/test_memory.py with small budgets, for hostile code."""
     with Judge(harm.SETTINGS) as judge:
         yield judge
 
@@ -95,12 +95,12 @@ def rng(request):
 
 @pytest.fixture
 def stubs(tmp_path):
-    """Return a copy of a student's files, all still to do."""
+    """Return a copy of a student's files, all of them stubs."""
     folder = tmp_path / "student"
     write_stubs(folder)
     return folder
 
 
 def pytest_collection_finish():
-    """Let no collection of garbage look through torch and the tests again."""
+    """Exclude torch and the tests from garbage collection."""
     gc.freeze()

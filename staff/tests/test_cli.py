@@ -1,4 +1,4 @@
-"""The command: what is wrong is one clear error, never a traceback."""
+"""The command: a mistake gives one clear error, never a traceback."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The pages for maintainers: every file that one of them names is there."""
+"""Every file that a page for maintainers names exists."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The audit: it must find a suite that misses a mistake, and one that refuses a right answer."""
+"""The audit finds a suite that misses a mistake, and one that refuses a right answer."""
 
 import gc
 import io
@@ -147,7 +147,7 @@ def test_only_the_problems_that_an_entry_can_harm_are_judged(corpus, tmp_path):
 
 
 def test_two_threads_can_tell_at_a_time_what_an_entry_harms(tmp_path):
-    """CPython's parser fails where a collection of garbage lets another thread parse meanwhile."""
+    """CPython's parser can fail if two threads parse at a time: see affected.py."""
     entry = Entry("wrong", "memory", "x", Path("x.py"), problem="tensor_bytes")
     folders = [copy_reference(tmp_path / str(number)) for number in range(20)]
     for folder in folders:
@@ -167,7 +167,7 @@ def test_two_threads_can_tell_at_a_time_what_an_entry_harms(tmp_path):
 
 
 def test_no_module_of_the_reference_imports_another():
-    """The audit judges an entry on its own module's problems alone: see at_risk.py."""
+    """The audit judges an entry only on problems of its own module: see affected.py."""
     for path in (SOLUTION / "cs336_basics").glob("*.py"):
         lines = [line.split() for line in path.read_text().splitlines()]
         words = [line[1] for line in lines if line[:1] in (["from"], ["import"])]

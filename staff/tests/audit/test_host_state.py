@@ -1,4 +1,4 @@
-"""What an audit sees of the machine that hostile submissions may have changed."""
+"""An audit detects what hostile submissions changed on the machine."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ def test_a_changed_repository_is_noticed(tmp_path, monkeypatch):
 
 @pytest.fixture
 def worker(monkeypatch, tmp_path):
-    """Return what starts a process that looks like a worker's, and ends it with the test."""
+    """Return a function that starts a process like a worker's; end the process with the test."""
     monkeypatch.setattr("cs336_staff.audit.host_state.ROOT", tmp_path)
     monkeypatch.setattr(machine, "ENDING_SECONDS", 1.0)
     started = []

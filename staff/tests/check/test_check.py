@@ -1,4 +1,4 @@
-"""The gate: a problem that lacks something is named, with what to do; a complete one is not."""
+"""`check` names each thing that a problem lacks, and how to mend it."""
 
 import os
 import re
@@ -145,7 +145,7 @@ def _replace(file: Path, old: str, new: str) -> None:
 
 @pytest.fixture
 def whats(monkeypatch, tmp_path):
-    """Return what a reference that holds this source lacks of a problem."""
+    """Return what a problem lacks in a reference with this source."""
     monkeypatch.setattr(checked, "ROOT", tmp_path)
     monkeypatch.setattr(checked, "SOLUTION", tmp_path / "staff" / "solution")
     (tmp_path / PLACE).parent.mkdir(parents=True)

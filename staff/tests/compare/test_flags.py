@@ -1,4 +1,4 @@
-"""Flags: the lines of a submission that may avoid a rule unrecorded."""
+"""Flags on lines that may avoid a rule in a way that the judge does not record."""
 
 import pytest
 

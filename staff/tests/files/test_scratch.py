@@ -1,4 +1,4 @@
-"""Temporary folders: gone with their run, or with the next one where it was killed."""
+"""Temporary folders are removed with their run or, if it was killed, by the next one."""
 
 import fcntl
 import os

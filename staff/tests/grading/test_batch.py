@@ -1,4 +1,4 @@
-"""A class, whatever happens on the way."""
+"""Grading a class, also with judges and machines that fail."""
 
 import io
 import os
@@ -25,7 +25,7 @@ from cs336_staff.results.grades import rows
 from cs336_staff.results.run_folder import read_run, results_in
 from cs336_staff.uploads.discover import find_submissions
 
-# What comes out.
+# Results.
 
 
 def test_each_submission_has_its_files_and_a_row(tmp_path, uploads):
@@ -129,7 +129,7 @@ def test_a_judge_that_does_not_start_again_ends_the_run_and_the_next_one_goes_on
 
 
 def test_a_page_that_cannot_be_compared_is_written_without(tmp_path, monkeypatch):
-    """Parsing what a stranger wrote may kill the process that does it."""
+    """Parsing a submission may kill the process."""
     monkeypatch.setattr(pages, "diff_submission", lambda _: os.kill(os.getpid(), signal.SIGKILL))
     write_submission(tmp_path / "up" / "ivy", "verdict: adam=failed")
     grade_made(tmp_path / "up", tmp_path / "out")

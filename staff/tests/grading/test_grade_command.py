@@ -1,4 +1,4 @@
-"""The command `grade`, where something is wrong with the files that it is given or finds."""
+"""Errors of the command `grade` about the files that it gets or finds."""
 
 import io
 import shutil
@@ -30,7 +30,7 @@ def wide(monkeypatch):
 
 
 def error_of(*arguments):
-    """Return the one error that the command prints."""
+    """Return the error that the command prints; there must be only one."""
     result = CliRunner().invoke(cli.app, ["grade", *map(str, arguments)])
     assert result.exit_code == 2 and isinstance(result.exception, SystemExit), result.exception
     assert "Traceback" not in result.output
@@ -88,7 +88,7 @@ def test_a_file_of_somebody_elses_is_not_replaced(tmp_path, name):
     assert (tmp_path / "site" / name).read_text() == "mine"
 
 
-# Files that are damaged, or for others to see.
+# Files that are damaged, or readable for others.
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_a_folder_for_results_that_is_made_is_for_its_owner_alone(tmp_path):
     assert stat.S_IMODE((tmp_path / "shared").stat().st_mode) == 0o755
 
 
-# What an earlier call left.
+# Results of an earlier call.
 
 
 @pytest.mark.parametrize(

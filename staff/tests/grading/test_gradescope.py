@@ -81,7 +81,7 @@ def test_torch_is_pinned_where_setup_looks_for_it():
 
 
 def container(folder, autograder_zip):
-    """Lay a folder out as Gradescope does."""
+    """Create a folder with Gradescope's layout."""
     with zipfile.ZipFile(autograder_zip) as archive:
         for info in archive.infolist():
             path = Path(archive.extract(info, folder / "source"))
@@ -93,7 +93,7 @@ def container(folder, autograder_zip):
 
 
 def link_python(file):
-    """Make a file that runs this Python in its own environment, which a link would not."""
+    """Create a file that runs this Python in its environment; a link does not."""
     file.parent.mkdir(parents=True)
     file.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
     file.chmod(0o755)
@@ -195,7 +195,7 @@ def test_what_is_no_submission_has_a_reason(tmp_path, monkeypatch):
 
 
 def test_the_seed_is_a_number_that_any_reader_of_json_keeps_whole(tmp_path, monkeypatch):
-    """Rounded to a double it would give other inputs, and an appeal another verdict."""
+    """A seed rounded to a double would give other inputs, and an appeal another verdict."""
     seeds = []
 
     def no_judge(settings):
@@ -222,7 +222,7 @@ def test_a_grader_that_fails_says_so_to_the_student(tmp_path, monkeypatch, capsy
     assert "no torch" in capsys.readouterr().err
 
 
-# GitHub: the workflows' own commands, run here.
+# GitHub: the commands of the workflows.
 
 
 def workflow(name):

@@ -1,4 +1,4 @@
-"""A class whose grading is killed, again and again."""
+"""A class whose grading is killed again and again."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Processes that write results: how each way to end is reported."""
+"""Processes that write results report how they ended."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ from cs336_staff.uploads.discover import Upload
 
 
 def obey(order, *arguments):
-    """Do in the child what a test asks for."""
+    """Do in the child what a test wants."""
     if order == "lack a key":
         {}[arguments[0]]
     elif order == "die":

@@ -1,4 +1,4 @@
-"""What may join a run: each result is one upload's, and each student has one."""
+"""Each result belongs to one upload, and each student has one submission."""
 
 import io
 import shutil

@@ -1,4 +1,4 @@
-"""The state of a run: what is kept, what is graded again, and what may stand in one folder."""
+"""The state of a run: what is kept, what is graded again, and what one folder may hold."""
 
 import errno
 import io
@@ -28,7 +28,7 @@ from cs336_staff.grading import resume as opening
 from cs336_staff.judge import JudgeFailed
 from cs336_staff.results import run_folder as runs
 
-# Going on.
+# Continuing a run.
 
 
 def test_what_is_done_is_kept_and_what_changed_is_graded_again(tmp_path):
@@ -85,7 +85,7 @@ def test_a_second_run_into_the_same_folder_is_refused(tmp_path, uploads):
     grade_made(uploads, tmp_path / "out")
 
 
-# What may stand in one folder.
+# What one folder may hold.
 
 
 def test_a_refused_call_that_would_grade_a_part_again_loses_nothing(tmp_path):

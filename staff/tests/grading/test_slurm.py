@@ -1,4 +1,4 @@
-"""A class graded by a real Slurm, whose jobs get killed."""
+"""A class graded by a real Slurm whose jobs are killed."""
 
 import io
 import pickle
@@ -57,7 +57,7 @@ def wait_for(file, seconds=60):
 
 
 def act_when_there(file, act):
-    """Act, as soon as a file is there, on the job that is running."""
+    """Act on the running job as soon as a file exists."""
     wait_for(file)
     for job in running_jobs():
         slurm(*act, job)
@@ -164,7 +164,7 @@ def test_jobs_that_slurm_does_not_take_are_said_once(real_slurm, tmp_path, capfd
 
 
 def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path, monkeypatch):
-    """The call may be killed; its jobs run on, and nothing is to be graded twice."""
+    """If the call is killed, its jobs run on, and nothing is graded twice."""
     count, go = tmp_path / "count", tmp_path / "go"
     orders = [f"judge: count {count}", f"judge: until {go}"]
     write_submission(tmp_path / "up" / "ada", *orders)
@@ -184,7 +184,7 @@ def test_the_jobs_of_an_earlier_call_are_waited_for(real_slurm, tmp_path, monkey
 
 
 def _begin(tmp_path, asking):
-    """Submit, and give up at the first look at the queue, as if killed there."""
+    """Submit, and stop at the first look at the queue, as if killed."""
     with pytest.raises(ValueError, match="sleep length must be non-negative"):
         grade(tmp_path / "up", tmp_path / "out", cluster=replace(asking, poll=-1))
 

@@ -1,4 +1,4 @@
-"""The handout is what its sources say, and its sources are what the reference says."""
+"""The PDF is built from its sources, and its numbers come from the reference."""
 
 import ast
 import os
@@ -117,7 +117,7 @@ def test_hardware_table_is_the_reference_s():
 
 @pytest.mark.parametrize("path", SECTIONS, ids=lambda path: path.stem)
 def test_no_number_is_typed_by_hand(path):
-    """Small counts may stand in a sentence; what has three digits or a decimal is computed."""
+    """Sentences may have small counts; a number with three digits or a decimal is computed."""
     text = re.sub(r"`[^`]*`|//.*|\"[^\"]*\"", "", path.read_text(encoding="utf-8"))
     text = _without_calls(re.sub(r"#(?:import|include|set|show|let)\b.*", "", text))
     found = re.findall(r"(?<![\w.§-])(?:\d{3,}|\d+\.\d+|\d+(?:\.\d+)?e-?\d+)(?![\w-])", text)
@@ -146,14 +146,14 @@ def test_no_semicolon_is_taken_for_code(path):
 
 
 def _without_calls(text: str) -> str:
-    """Leave out the arguments of each call; what stands in brackets after them is text."""
+    """Remove the arguments of each call; the brackets after them are text."""
     while call := re.search(r"#[\w.-]+\(", text):
         text = text[: call.start()] + text[_past_bracket(text, call.end() - 1) :]
     return text
 
 
 def _past_bracket(text: str, start: int) -> int:
-    """Return where the bracket that opens at `start` has been closed."""
+    """Return the position after the bracket that closes the one at `start`."""
     end, depth = start + 1, 1
     while depth:
         depth += {"(": 1, ")": -1}.get(text[end], 0)

@@ -1,4 +1,4 @@
-"""A clone may lie in a folder with brackets in its name, such as "[CS336] Staff"."""
+"""A clone may be in a folder with brackets in its name, such as "[CS336] Staff"."""
 
 import os
 import subprocess

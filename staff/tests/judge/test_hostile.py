@@ -1,4 +1,4 @@
-"""The hostile corpus: its form, and a handful of it judged, with the reference unharmed after."""
+"""The form of the hostile corpus, and the verdicts on some entries; the reference is unharmed."""
 
 import ast
 import time
@@ -24,7 +24,7 @@ from tests.harness.plugin.problems import load_problems
 HOSTILE = [entry for entry in load_corpus() if entry.kind == "hostile"]
 FILES = [entry for entry in HOSTILE if entry.module]
 TREE_ENTRIES = [entry for entry in HOSTILE if not entry.module]
-# One of each kind: it exits, crashes, hangs, floods, lies, forges, snoops, leaves things, evades.
+# One of each kind: exits, crashes, hangs, floods, lies, forges, snoops, leaves files, evades.
 CHOSEN = [
     "memory/exit_zero",
     "flops/segfault",
@@ -156,20 +156,20 @@ def test_long_keys_of_one_hash_stall_nobody():
 
 @pytest.fixture(scope="module")
 def judge():
-    """Return a judge; where there is no sandbox, nothing is proved, and this fails."""
+    """Return a judge; fail if there is no sandbox, because nothing would be proved."""
     with Judge(JudgeSettings(seed=20240403, budgets=BUDGETS)) as judge:
         yield judge
 
 
 @pytest.fixture(scope="module")
 def unharmed(judge):
-    """Return the state of the machine before the first attack, with the judge at work."""
+    """Return the state of the machine before the first attack, while the judge runs."""
     judge.grade(SOLUTION, problems=("mfu",))
     return _state()
 
 
 def _state():
-    """Return all but the repository's files, which others may be working on."""
+    """Return the state without the repository's files, which may be edited meanwhile."""
     return replace(machine_state(), repository="")
 
 

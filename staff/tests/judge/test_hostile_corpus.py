@@ -1,4 +1,4 @@
-"""Entries of the hostile corpus that patch the judge by name reach what they patch.
+"""Hostile entries that patch the judge by name find what they patch.
 
 Where a name is gone, an entry fails by an error of its own and looks contained.
 """
@@ -31,7 +31,7 @@ def at(value: Any, dotted: str) -> Any:
 
 
 def bound(text: str) -> dict[str, Any]:
-    """Return what of ours an entry has, by the names that it has it under."""
+    """Return the objects of ours that an entry reaches, by the names it uses."""
     found: dict[str, Any] = {}
     for targets, values in re.findall(r"^ *([\w, ]+) = (.*sys\.modules.*)$", text, re.MULTILINE):
         for target, (module, path) in zip(targets.split(", "), TAKEN.findall(values), strict=False):

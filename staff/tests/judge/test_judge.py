@@ -1,4 +1,4 @@
-"""The judge: the same verdicts as in one process, its interface, and what it does without."""
+"""The judge gives the same verdicts as one process; its interface; grading without a sandbox."""
 
 import os
 import shutil
@@ -97,7 +97,7 @@ def judge_in_one_part():
 
 
 def outcomes(judge, submission, function):
-    """Judge another einsum_flops, which counts its calls; return what became of each test."""
+    """Judge an einsum_flops that counts its calls; return each test's outcome."""
     file = submission / "cs336_basics" / "flops.py"
     file.write_text(f"{file.read_text()}\n\nwhole = einsum_flops\ncalls = []\n{function}")
     verdict = judge.grade(submission, problems=["einsum_flops", "matmul_flops"])
@@ -112,7 +112,7 @@ def test_the_tests_of_a_problem_share_a_process(judge, reference):
     assert set(passed) == {"passed"}
 
 
-# What a first call does to its process, for the moment at which the next test begins there.
+# What a first call does to its process, before the next test begins there.
 LEFT_BEHIND = {
     "a death": "os._exit(3)",
     "a hang": "sum(range(10**14))",  # holds the interpreter

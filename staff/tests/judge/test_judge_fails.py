@@ -1,4 +1,4 @@
-"""A judge that cannot judge says so: no fault of its own or of its machine becomes a zero."""
+"""A judge that fails reports it: no fault of the judge or its machine becomes a zero."""
 
 import errno
 import gc
@@ -34,7 +34,7 @@ SEED = 336
 
 
 def forks_of(judge) -> list[int]:
-    """Return the judge's processes that judge a submission."""
+    """Return the forks of the judge that judge a submission."""
     below = descendants(judge._process.pid)
     return [
         pid for pid in below if b"judge.host.server" in Path(f"/proc/{pid}/cmdline").read_bytes()
@@ -200,7 +200,7 @@ def test_a_disk_that_is_full_where_scores_are_written_is_told_as_such(reference,
 
 
 def mount_disk(folder: Path, size: str) -> None:
-    """Mount a small disk, which this process alone sees."""
+    """Mount a small disk that only this process sees."""
     uid, gid = os.getuid(), os.getgid()
     isolate._unshare(isolate.NEW_USER | isolate.NEW_NS)
     for name, text in (
@@ -234,7 +234,7 @@ def test_where_the_machine_fails_the_judge_ends_too(error, code):
 
 
 def test_tests_write_files_by_python_whose_errors_tell_a_full_disk():
-    """NumPy's have no errno, and torch's are RuntimeErrors: like a fault of the submission's."""
+    """NumPy's errors have no errno, and torch's are RuntimeErrors, like errors of a submission."""
     for file in (ROOT / "tests").rglob("*.py"):
         found = re.findall(r"\.tofile\(|np\.save|torch\.save\(.*(?:path|file)\)", file.read_text())
         assert not found, file

@@ -1,4 +1,4 @@
-"""One call from a test to the student's function and back: ARCHITECTURE.md names all that runs."""
+"""ARCHITECTURE.md names all files that run in a call from a test to the function and back."""
 
 import re
 import sys
@@ -14,8 +14,8 @@ from cs336_staff.judge.host.supervisor import Supervisor
 from cs336_staff.paths import ROOT
 from tests.harness.plugin.adapters import Adapters, LocalCaller
 
-# The first call starts to record; the second one returns what has run since then: the way back of
-# the first call, and the way there of its own.
+# The first call starts the record; the second returns it: the first call's way back, and the
+# second call's way there.
 RECORDING = """
 import sys
 
@@ -29,7 +29,7 @@ def run_get_batch(*args):
 
 
 def files_of_a_call(caller, submission: Path) -> set[str]:
-    """Return the files of this repository that run in one call, here and where the adapters are."""
+    """Return the files of this repository that run in one call, on both sides."""
     adapters, dataset = Adapters(caller, submission), np.arange(100)
     caller.begin("test", 336)
     adapters.observed().run_get_batch(dataset, 4, 8, "cpu")

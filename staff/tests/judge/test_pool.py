@@ -1,4 +1,4 @@
-"""Judges for a class: with GPUs, one for each."""
+"""Judges for a class; with GPUs, one judge for each GPU."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ from tests.harness.plugin.scores import Scores, TestRecord
 
 
 class GpuJudge:
-    """A Judge that says where it ran and what."""
+    """A Judge that records where it ran and what."""
 
     def __init__(self, settings, gpus):
         self.settings, self.where = settings, gpus

@@ -1,4 +1,4 @@
-"""A clone made by Git for Windows whose files Linux runs: from WSL, or in an autograder's zip."""
+"""Linux runs the files of a clone that Git for Windows made: in WSL, or from a zip file."""
 
 import subprocess
 from pathlib import Path

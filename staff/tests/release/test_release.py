@@ -1,4 +1,4 @@
-"""The release: fit to hand out, the same bytes every time, or refused with the reason."""
+"""A release has the same bytes every time, or is refused with the reason."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The cut: what becomes of a reference file."""
+"""The cut of a reference file."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The roofline plot and the figures beside it."""
+"""The roofline plot, and the figures in its legend."""
 
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace

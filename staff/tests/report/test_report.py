@@ -1,4 +1,4 @@
-"""The pages: what they say and do not say, with hostile names and texts."""
+"""What the pages show and hide, with hostile names and texts."""
 
 import html.parser
 import re
@@ -89,7 +89,7 @@ def test_what_cannot_be_graded_says_why_once(out):
 
 
 def test_the_students_page_holds_no_reference_code_and_no_seed(out):
-    """Lines of the reference that a student's stubs do not have must be in no student's page."""
+    """No student's page has a line of the reference that the stubs do not have."""
     secret = {
         line.strip()
         for unit in reference_units(False)

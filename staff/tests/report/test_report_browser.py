@@ -44,7 +44,7 @@ def browser(tmp_path_factory):
 
 @pytest.fixture
 def visit(browser):
-    """Return `visit(file)`; afterwards, no page may have erred or asked for anything else."""
+    """Return `visit(file)`; at the end, check that no page had an error or made a request."""
 
     def go(file):
         browser.get(file.as_uri())
@@ -144,13 +144,13 @@ def test_a_page_fits_a_phone_and_follows_the_colour_scheme(out, visit, browser, 
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
-# Tables, but for comparisons, that are wider than what shows of them.
+# Tables, except comparisons, that are wider than their visible part.
 CUT_OFF = """
 const regions = [...document.querySelectorAll(".scroll:not(:has(.diff))")];
 return regions.filter(r => r.scrollWidth > r.clientWidth).map(r => r.ariaLabel);
 """
 
-# Texts whose contrast with what is behind them is below WCAG's 4.5.
+# Texts whose contrast with their background is below WCAG's 4.5.
 CONTRAST = """
 const luminance = ([r, g, b]) => [r, g, b].map(v => v / 255)
   .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)

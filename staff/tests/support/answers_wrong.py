@@ -3,7 +3,7 @@
 `r` is einops' rearrange; E is the line that imports it.
 """
 
-# Torch says that these move axes.
+# Torch's record shows that these move axes.
 MOVES = {
     "method": "E\ndef f(x): return r(x.transpose(0, 1), 'a b -> a b')",
     "property": "E\ndef f(x): return r(x, 'a b -> a b') + x.mT",

@@ -1,4 +1,4 @@
-"""The points that a submission can earn: on any machine, and those that need a device."""
+"""The points that a submission can earn on any machine, and those that need a device."""
 
 from tests.harness.plugin.problems import load_problems
 

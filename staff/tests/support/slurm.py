@@ -40,7 +40,7 @@ PartitionName=main Nodes={host} Default=YES State=UP MaxTime=INFINITE
 
 
 def why_no_slurm() -> str:
-    """Say why there can be no Slurm here; or nothing."""
+    """Return why Slurm cannot run here; "" if it can."""
     missing = [
         name for name in ("munged", "slurmctld", "slurmd", "sbatch") if not shutil.which(name)
     ]
@@ -51,7 +51,7 @@ def why_no_slurm() -> str:
 
 @contextmanager
 def running_slurm() -> Iterator[Path]:
-    """Start munge, a controller and a node; SLURM_CONF leads to them; stop all afterwards."""
+    """Start munge, a controller and a node, set SLURM_CONF, and stop all at the end."""
     folder = Path(tempfile.mkdtemp(prefix="slurm", dir="/var/tmp"))
     folder.chmod(0o755)
     (folder / "munge.key").write_bytes(os.urandom(1024))
@@ -96,7 +96,7 @@ def running_slurm() -> Iterator[Path]:
 
 
 def slurm(*command: str) -> str:
-    """Run one of Slurm's commands; return what it prints."""
+    """Run a command of Slurm; return its output."""
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
 
 

@@ -1,4 +1,4 @@
-"""The command for figures: its own code on a made GPU, and none without one."""
+"""staff.benchmarks.gpu on a made GPU, and without a device."""
 
 import json
 import subprocess

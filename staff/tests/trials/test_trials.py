@@ -1,4 +1,4 @@
-"""Trials and benchmarks that find a fault say so by their exit code."""
+"""Trials and benchmarks that find a fault exit with an error code."""
 
 import pytest
 

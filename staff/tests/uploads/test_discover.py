@@ -1,4 +1,4 @@
-"""Which submissions a path names, and the names of their results."""
+"""The submissions that a path names, and the names of their results."""
 
 import shutil
 from pathlib import Path

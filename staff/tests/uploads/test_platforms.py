@@ -1,4 +1,4 @@
-"""Whose the uploads are, as Canvas and Gradescope say."""
+"""The students of uploads from Canvas and Gradescope."""
 
 import pytest
 from support.made_class import grade_made, read_csv, write_submission, write_zip

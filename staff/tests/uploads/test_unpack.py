@@ -1,4 +1,4 @@
-"""Only a submission's own regular Python and data files are taken; refusals say why."""
+"""Only regular Python and data files of a submission are copied; a refusal gives its reason."""
 
 import os
 import resource

@@ -1,4 +1,4 @@
-"""How much of a submission is taken: as much as the bounds say, in a folder and in a zip file."""
+"""The bounds on a submission's size hold in a folder and in a zip file."""
 
 import pytest
 from test_unpack import GOOD, make_zip, taken
@@ -10,7 +10,7 @@ from cs336_staff.uploads.unpack import Unfit, take_in
 
 FULL = "#" * unpack.MAX_FILE_BYTES
 OWN = sum(map(len, GOOD.values()))
-# Files that come, with those of GOOD, to just as much as is taken.
+# Files that, together with GOOD, reach a bound exactly.
 FILES = {f"cs336_basics/b{i}.py": FULL for i in range(unpack.MAX_TOTAL_BYTES // len(FULL) - 1)}
 FILES["cs336_basics/last.py"] = "#" * (unpack.MAX_TOTAL_BYTES - len(FILES) * len(FULL) - OWN)
 DEEP = "cs336_basics/" + "d/" * (unpack.MAX_DEPTH - 2)

@@ -79,7 +79,7 @@ def test_checkpointing_passes_by_the_model(counted_peak, adapters, rng):
 
 
 class OtherPass:
-    """Adapters whose run_checkpointed_forward is another one, seen by the same trace."""
+    """Adapters with another run_checkpointed_forward, under the same trace."""
 
     def __init__(self, run, trace=False):
         self._run, self._trace = run, trace

@@ -19,7 +19,7 @@ def small(monkeypatch):
 
 @pytest.fixture
 def of_a_device(monkeypatch):
-    """The sizes for a device, also where those for a slow one are under test."""
+    """Use the sizes for a device, even if those for a slow one are installed."""
     sizes = {"WIDTH": 1024, "DEPTH": 12, "ROWS": 262144, "LEAST_ROWS": 32768, "FEW_ROWS": 64}
     for name, value in sizes.items():
         monkeypatch.setattr(test_cuda_mixed_precision, name, value)
@@ -54,7 +54,7 @@ def test_the_reference_takes_the_step(small, rng, monkeypatch):
 
 
 class Cheat:
-    """Adapters whose mixed-precision step is another one."""
+    """Adapters with another mixed-precision step."""
 
     def __init__(self, step):
         self._step = step
@@ -67,7 +67,7 @@ class Cheat:
 
 
 def test_every_step_begins_with_the_same_parameters(small, rng, monkeypatch):
-    """Trained on from turn to turn, a model diverged by some seeds: of the reference, too."""
+    """A model that trains on from turn to turn diverges with some seeds, the reference's too."""
     starts = []
 
     def step(model, *arguments):
@@ -89,7 +89,7 @@ def _half_batch(model, inputs, targets, optimizer, dtype):
 
 
 def _coarse(model, inputs, targets, optimizer, dtype):
-    """Round what enters to float8, as a cheat in lower precision than asked would."""
+    """Round inputs to float8, as a cheat in lower precision would."""
     coarse = inputs.to(torch.float8_e4m3fn).float()
     with torch.no_grad():
         kept = [param.clone() for param in model.parameters()]
@@ -133,7 +133,7 @@ def test_slow_steps_fail_and_hidden_ones_are_inconclusive(of_a_device):
     for slow, words in ((0.4, "times as long"), (0.0, "faster than"), (0.001, "faster than")):
         with pytest.raises(Mismatch, match=words):
             judge(0.08, slow)
-    # Padded, to hide all but 0.05 s of a step of 0.3 s, or too noisy.
+    # A crossing padded to hide all but 0.05 s of a step of 0.3 s, or a noisy one.
     for crossing, jitter in ((0.02 + 0.25, 0.0), (0.08, 0.03)):
         with pytest.raises(NotRun):
             judge(crossing, 0.05, jitter)

@@ -46,7 +46,7 @@ def test_an_unfit_device_is_not_run(small, adapters, rng, unfit):
 
 @pytest.fixture
 def quiet(small, monkeypatch):
-    """Few rounds, and no verdict on the noise of the shared machine that this runs on."""
+    """Use few rounds, and ignore the noise of this machine."""
     monkeypatch.setattr(test_cuda_throughput, "ROUNDS", 2)
     monkeypatch.setattr(test_cuda_throughput, "unsteady_reason", lambda own, what: None)
 
@@ -63,7 +63,7 @@ def test_the_matmul_test_measures_what_it_says(quiet, adapters, rng, monkeypatch
 
 
 class Submission:
-    """Adapters of a made-up submission whose times are set by hand, on a clock of their own."""
+    """Adapters of a made-up submission whose times are set by hand, with their own clock."""
 
     def __init__(self, clock, cost, claimed, crossing=0.05):
         self.clock, self.cost, self.claimed, self.crossing = clock, cost, claimed, crossing
@@ -115,7 +115,7 @@ def test_noise_that_comes_once_costs_nothing(small, rng, monkeypatch):
 
 
 def judge_claims(rng, monkeypatch, seconds, cost, claimed):
-    """Return why a submission fails whose matmuls cost this, and are claimed to, or None."""
+    """Return why a submission with these costs and claims fails; None if it passes."""
     clock, gpu = FakeClock(), MadeGpu()
     gpu.clock = clock
 

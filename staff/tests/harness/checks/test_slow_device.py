@@ -1,4 +1,4 @@
-"""The sizes with which the stand-in for CUDA is used: they follow those for a device."""
+"""The sizes for the stand-in for CUDA match those for a device."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""The timing logic by an injected clock, and what it makes of cheats."""
+"""The timing logic with an injected clock, and its verdicts on cheats."""
 
 import math
 import random

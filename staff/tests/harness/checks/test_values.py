@@ -1,4 +1,4 @@
-"""Tolerances have room for every honest way to compute, and none for ten times the rounding."""
+"""Tolerances accept every honest way to compute, and refuse ten times its rounding."""
 
 import pytest
 import torch
@@ -13,7 +13,7 @@ ROWS, COLUMNS = 5, 3
 
 
 def product(dtype, length):
-    """Return two factors, their exact product, and the same over absolute values."""
+    """Return two factors, their exact product, and the product of their absolute values."""
     generator = torch.Generator().manual_seed(length)
     a = torch.randn(ROWS, length, generator=generator, dtype=torch.float64).to(dtype)
     b = torch.randn(length, COLUMNS, generator=generator, dtype=torch.float64).to(dtype)
@@ -21,7 +21,7 @@ def product(dtype, length):
 
 
 def forwards(a, b):
-    """Sum one product after the other, rounding each time."""
+    """Add the products one after the other, rounding each time."""
     total = torch.zeros(ROWS, COLUMNS, dtype=a.dtype)
     for i in range(a.shape[1]):
         total = total + a[:, i, None] * b[i]
@@ -59,7 +59,7 @@ def tf32(x):
 
 
 def split_tf32(a, b):
-    """Multiply as three products of TF32 numbers, the way that keeps float32's accuracy."""
+    """Multiply as three products of TF32 numbers, which keeps float32's accuracy."""
     highs = tf32(a.float()), tf32(b.float())
     lows = tf32(a.float() - highs[0]), tf32(b.float() - highs[1])
     total = highs[0] @ highs[1] + (highs[0] @ lows[1] + lows[0] @ highs[1])

@@ -1,10 +1,10 @@
-"""No test of a wrong answer's problem names a mistake that the answer did not make."""
+"""A wrong answer's hints name no mistake that it did not make."""
 
 import pytest
 
 from cs336_staff.audit.corpus import build, load_corpus
 
-# Entries whose mistake shows in several tests, and how all of their hints begin.
+# Entries whose mistake fails several tests, and how all of their hints begin.
 HINTS = {
     "checkpoint/save_checkpoint_no_buffers": ["parameters and buffers"],
     "checkpoint/save_checkpoint_load_key_misspelled": [],

@@ -1,4 +1,4 @@
-"""What a call must leave alone: whatever an argument is changed into is seen, and said."""
+"""A call that changes an argument fails, and the failure describes the change."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from tests.harness.runtime.conditions import Conditions, Observation
 
 
 class Changing:
-    """Carries out calls that do one thing to their argument."""
+    """A caller whose calls do one thing to their argument."""
 
     def __init__(self, change):
         self._change = change

@@ -1,4 +1,4 @@
-"""pytest at home warns of what takes longer than the grader allows."""
+"""pytest at home warns of calls that take longer than the grader allows."""
 
 import subprocess
 import sys

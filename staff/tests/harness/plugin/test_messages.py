@@ -1,4 +1,4 @@
-"""The messages for code that is broken and for results that are wrong."""
+"""Messages about broken code and wrong results."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the student's pytest says of options, and of a list of problems, with a mistake."""
+"""Errors of the student's pytest about options and about the list of problems."""
 
 import pytest
 from support.suite_runs import run_pytest, table

@@ -1,4 +1,4 @@
-"""Tests that a student adds: they run beside ours, score nothing, and break nothing."""
+"""Tests that a student adds run beside ours, score nothing, and break nothing."""
 
 import pytest
 from support.suite_runs import append, run_pytest, table

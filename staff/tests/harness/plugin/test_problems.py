@@ -1,4 +1,4 @@
-"""The list of problems: a mistake in it is named, with the place."""
+"""A mistake in the list of problems gives an error that names its place."""
 
 import pytest
 

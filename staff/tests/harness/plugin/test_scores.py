@@ -1,4 +1,4 @@
-"""The student's pytest: scoring, and submissions that are broken or cheat."""
+"""Scores of the student's pytest, also for submissions that are broken or cheat."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The table after a run, by itself: its rows, its total and the next step."""
+"""The table after a run, alone: its rows, its total and the next step."""
 
 from dataclasses import replace
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""What the student's pytest prints: the table, what is next, a failure in full."""
+"""The student's pytest prints the table, the next step, and a failure in full."""
 
 import json
 import re

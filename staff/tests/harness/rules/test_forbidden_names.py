@@ -1,4 +1,4 @@
-"""Names that an answer may not use: refused in its own definition, and nowhere else."""
+"""Forbidden names cost points in the answer's own definition, and nowhere else."""
 
 import pytest
 

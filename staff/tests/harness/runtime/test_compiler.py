@@ -1,4 +1,4 @@
-"""The stand-in for torch's compiler: only what uses the compiler loads it, and then all of it."""
+"""The stand-in for torch's compiler: the real one is loaded whole, when it is first used."""
 
 import pytest
 from support.suite_runs import run_module

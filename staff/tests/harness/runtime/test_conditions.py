@@ -74,7 +74,7 @@ def test_a_child_without_an_error_is_described_by_its_exit_code():
 
 
 def children():
-    """Return the processes that this one has started and not yet waited for."""
+    """Return the child processes that have not been waited for."""
     return Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
 
 

@@ -1,4 +1,4 @@
-"""A submission is imported as it is on disk."""
+"""A submission is imported as it is on disk, without stale bytecode."""
 
 import os
 import py_compile

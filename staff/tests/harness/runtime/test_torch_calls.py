@@ -1,4 +1,4 @@
-"""Which of torch's functions a call uses, and whose code it is: here and over the wire."""
+"""Torch functions that a call uses, and the module that called them: here and over the wire."""
 
 import inspect
 
@@ -16,7 +16,7 @@ from tests.harness.runtime.torch_calls import AUTOGRAD, TorchCall
 
 
 def calls(work, by: str = "") -> list[str]:
-    """Return the names of what ran, called by modules that begin so."""
+    """Return the names of the functions that modules with this prefix called."""
     seen = map(TorchCall.of, observe_call(work, Conditions(calls=True)).calls)
     return [call.name for call in seen if call.module.startswith(by)]
 
@@ -136,7 +136,7 @@ def test_nothing_else_passes_for_calls(seen):
 
 
 def there(seen):
-    """Send what a worker says was called to the judge."""
+    """Send a worker's record of calls to the judge."""
     encoder, observation = Encoder(Table(), Limits()), Observation()
     write_observation(encoder, Observation(calls=seen))
     data = b"".join(map(bytes, encoder.out.parts))

@@ -1,4 +1,4 @@
-"""The memory model of the trace: against hand-counted bytes, and against torch's own allocator."""
+"""The trace's memory model, compared with hand-counted bytes and with torch's own allocator."""
 
 import gc
 import threading
@@ -13,8 +13,8 @@ from cs336_staff import paths  # noqa: F401  (puts the repository's root on the 
 from staff.benchmarks.scenarios import scenarios
 from tests.harness.runtime.trace import StorageTracker, Trace, Tracer, allocation_size
 
-# What CPU calls take and the device does not, block by block: scalars that optimizers keep, or
-# that a kernel wraps, and the generator's state that a checkpoint keeps (5056 bytes).
+# Blocks that only CPU calls allocate: scalars that optimizers keep or kernels wrap, and the
+# generator's state that a checkpoint keeps (5056 bytes).
 HOST_ONLY = (4, 8, 5056)
 
 

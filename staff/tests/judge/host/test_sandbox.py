@@ -1,4 +1,4 @@
-"""The judge against code that means harm: each attack earns nothing and hurts nobody."""
+"""Attacks on the judge earn nothing and harm no other submission."""
 
 import os
 import threading

@@ -1,4 +1,4 @@
-"""A submission's problem processes: how each ended, and whose fault it was."""
+"""How a problem process ended, and whose fault that was."""
 
 import os
 import re
@@ -61,7 +61,7 @@ def test_a_supervisor_that_failed_has_no_exit_code(reference):
 def test_what_is_killed_while_memory_runs_out_is_another_s_fault_or_its_own(
     reference, tmp_path, monkeypatch, memory_ran_out, alone, killed
 ):
-    """The kernel kills the largest process, which may be another's than the one that fills it."""
+    """The kernel kills the largest process, which may not be the one that fills the memory."""
 
     def work():
         caller.begin("test", 336)
@@ -93,7 +93,7 @@ def test_what_is_killed_while_memory_runs_out_is_another_s_fault_or_its_own(
 
 
 def _is_problems(pid):
-    """Return whether a process is in a problem's namespace, which no other is so deep in."""
+    """Return whether a process is in a problem's namespace: only those are so deep."""
     status = Path(f"/proc/{pid}/status").read_text()
     return len(re.search(r"^NSpid:(.*)$", status, re.MULTILINE)[1].split()) == 5
 

@@ -1,4 +1,4 @@
-"""A submission's problems, shared out among several forks of the judge."""
+"""Several forks of the judge share a submission's problems."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""A submission's modules are compiled once; a file with an odd name does no harm to the others."""
+"""A submission's modules are compiled once, whatever the names of its other files."""
 
 import os
 import socket

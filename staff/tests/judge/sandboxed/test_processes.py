@@ -1,4 +1,4 @@
-"""What a problem's processes hold is counted, whatever it is held in."""
+"""All kinds of memory that a problem's processes hold are counted."""
 
 import mmap
 import os
@@ -11,7 +11,7 @@ import pytest
 from cs336_staff.judge.sandboxed import processes
 from cs336_staff.judge.sandboxed.processes import descendants, held_bytes, maps_held
 
-# Reads one byte of every 2 MiB: no page is its own, but each of them takes a page for its table.
+# Reads one byte of every 2 MiB: it owns no page, but each byte takes a page for its table.
 READS = """
 import mmap, sys
 size = int(sys.argv[1])
@@ -24,7 +24,7 @@ print("held", flush=True)
 input()
 """
 
-# Holds memory in a thread, and ends the first one: what is left of that is a zombie.
+# Holds memory in a thread, and ends the first thread, which becomes a zombie.
 ENDS = """
 import ctypes, platform, sys, threading
 def hold():
@@ -36,12 +36,12 @@ threading.Thread(target=hold).start()
 ctypes.CDLL(None).syscall({"x86_64": 60, "aarch64": 93}[platform.machine()], 0)
 """
 
-# Makes as many maps in a thread, and ends the first one.
+# Makes maps in a thread, and ends the first thread.
 MAPS = ENDS.replace(
     'b"x" * int(sys.argv[1])', "[mmap.mmap(-1, 4096, prot=1 + 2 * (n % 2)) for n in range(9999)]"
 ).replace("import ", "import mmap, ", 1)
 
-# Takes a name that looks like one more line of the account, of less than nothing.
+# Takes a name that looks like a further line of its memory account, with a negative size.
 NAMED = """
 import ctypes, sys
 held = b"x" * int(sys.argv[1])
@@ -53,7 +53,7 @@ input()
 
 @contextmanager
 def process(program: str, size: int = 0):
-    """Run a program that holds something, as long as the block lasts."""
+    """Run a program that holds memory while the block runs."""
     command = [sys.executable, "-c", program, str(size)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout.readline() == b"held\n"

@@ -1,4 +1,4 @@
-"""What a submission can see and touch in its sandbox: nothing of the host, nothing of the judge."""
+"""A submission in its sandbox sees and changes nothing of the host and of the judge."""
 
 import platform
 import re

@@ -1,4 +1,4 @@
-"""What each process of a problem would do first, their fork server has done: it is paid once.
+"""The fork server does once what each problem process would do first.
 
 But for what starts CUDA: a process that has started it has no forks that can.
 """
@@ -113,8 +113,8 @@ def test_a_device_that_takes_one_process_is_none_to_grade_on(tmp_path):
     assert "busy or unavailable" in run.stderr and "cannot start CUDA" in run.stderr
 
 
-# What the driver was seen to do in cuInit (570 and later); where it cannot, that ends with error
-# 304: https://github.com/NVIDIA/OpenShell/issues/1486 and 1696 have the traces.
+# What drivers from 570 on do in cuInit, which ends with error 304 if they cannot. The traces are
+# in https://github.com/NVIDIA/OpenShell/issues/1486 and 1696.
 AS_THE_DRIVER_DOES = """
 import os, threading, torch
 ones = torch.ones

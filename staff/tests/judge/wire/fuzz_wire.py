@@ -68,7 +68,7 @@ def decode_value(data: bytes) -> None:
 
 
 def make_files(data: bytes) -> None:
-    """Make a folder as a listing says."""
+    """Create a folder from a listing."""
     with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
         root = Path(folder) / "judge"
         with contextlib.suppress(WireError, OSError):
@@ -78,7 +78,7 @@ def make_files(data: bytes) -> None:
 
 
 def one_input(data: bytes) -> None:
-    """Let the first byte choose what the rest is decoded as."""
+    """Choose the decoder by the first byte."""
     if data:
         (decode_reply, decode_value, make_files)[data[0] % 3](data[1:])
 

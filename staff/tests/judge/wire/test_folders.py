@@ -1,4 +1,4 @@
-"""The folder of a test is the same on both sides of the wire, by value."""
+"""A test's folder has the same files on both sides of the wire."""
 
 import contextlib
 import os
@@ -115,7 +115,7 @@ def test_contents_past_a_files_end_are_refused(mirrors):
 
 
 def _listing(out: Writer, files: int, pieces: int) -> None:
-    """Write a listing of files with a byte on each of their pages, and a page between any two."""
+    """Write a listing of files with one byte on every second page."""
     out.byte(1)
     out.several(0, files)
     for token in range(files):
@@ -175,7 +175,7 @@ def test_listings_that_leave_the_folder_are_refused(mirrors, name):
 
 
 def _written() -> bytes:
-    """Return what a side writes of a folder with one of each kind of thing."""
+    """Return what a side writes for a folder with one of each kind of entry."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         (root / "sub").mkdir()

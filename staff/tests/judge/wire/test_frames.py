@@ -1,4 +1,4 @@
-"""Frames come through whole and in order, however they arrive; what comes beside one is seen."""
+"""Frames arrive whole and in order; data that belongs to no frame is noticed."""
 
 import socket
 import threading

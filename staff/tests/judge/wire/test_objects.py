@@ -1,4 +1,4 @@
-"""The wire: models, optimizers and gradient scalers, and what a call does to them."""
+"""Models, optimizers and gradient scalers cross the wire, and so do changes to them."""
 
 import pytest
 import torch

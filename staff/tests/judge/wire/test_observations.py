@@ -1,4 +1,4 @@
-"""The trace on the wire: it arrives as it was, and nothing else passes for one."""
+"""A trace crosses the wire unchanged, and nothing else is accepted as one."""
 
 import json
 
@@ -84,7 +84,7 @@ def test_nothing_else_passes_for_a_trace(name):
 
 
 def with_operators(data: bytes, text: str) -> bytes:
-    """Put a text in the place of the operators of an empty trace."""
+    """Replace the operators of an empty trace with a text."""
     length = (2).to_bytes(8, "little")
     assert data.count(length + b"[]") == 1
     raw = text.encode()

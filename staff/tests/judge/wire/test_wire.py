@@ -1,4 +1,4 @@
-"""The wire: what crosses is the same on the other side."""
+"""A value is the same on both sides of the wire."""
 
 import io
 from collections import OrderedDict

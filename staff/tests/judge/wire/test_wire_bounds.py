@@ -1,4 +1,4 @@
-"""What a worker's answer may cost the judge, in memory and in words; what it may not touch."""
+"""Bounds on the memory and the text that a worker's answer may cost the judge."""
 
 import bz2
 import io

@@ -1,4 +1,4 @@
-"""The wire: a worker can send nothing that is not a value, and nothing that breaks the judge."""
+"""A worker can send nothing but values, and nothing that breaks the judge."""
 
 import copy
 import io
