@@ -52,7 +52,7 @@ def test_diff_says_which_file_is_wrong(error, tmp_path):
     assert "--all is for what is printed" in error("diff", SOLUTION, "--html", "page", "--all")
 
 
-def test_a_folder_that_may_not_be_written_is_told_before_the_work(error, monkeypatch):
+def test_a_folder_that_may_not_be_written_is_reported_before_the_work(error, monkeypatch):
     monkeypatch.setattr(os, "access", lambda folder, mode: mode != os.W_OK)
     for words in (("audit", "--json", "x.json"), ("diff", SOLUTION, "--html", "x.html")):
         assert "may not be written" in error(*words)
@@ -67,7 +67,7 @@ def test_what_is_no_regular_file_is_not_replaced_by_one(error, tmp_path):
     assert (tmp_path / "link").is_symlink() and (tmp_path / "pipe").is_fifo()
 
 
-def test_diff_gives_up_what_the_parser_takes_for_ever_to_read(error, monkeypatch, tmp_path):
+def test_diff_gives_up_what_the_parser_takes_forever_to_read(error, monkeypatch, tmp_path):
     monkeypatch.setattr("cs336_staff.compare.limits.CPU_SECONDS", 1)
     slow = "x = f'" + "{a}" * 100_000 + "'"  # the parser's time grows with the square
     folder = write_submission(tmp_path / "submission", modules={"data": slow})
@@ -118,7 +118,7 @@ def test_options_that_would_do_nothing_are_refused(error):
         assert "takes one of these" in error("release", *words)
 
 
-def test_results_of_other_files_stand_beside_no_diff(error, tmp_path):
+def test_results_of_other_files_give_no_diff(error, tmp_path):
     (tmp_path / "results.json").write_text(json.dumps(made_results(tmp_path, fingerprint="x")))
     said = error("diff", SOLUTION, "--results", "results.json")
     assert "results.json was made from other files than those of" in said
@@ -174,7 +174,7 @@ def test_an_audit_of_nothing_proves_nothing(error):
 
 
 @pytest.mark.parametrize("share", ["0/3", "4/3", "", "x", "1/3/3", "2/", "-1/3", "1/٣"])
-def test_what_is_no_share_of_the_corpus_is_told(error, share):
+def test_what_is_no_share_of_the_corpus_is_reported(error, share):
     said = error("audit", f"--share={share}")
     assert said == f"error: --share {share!r} is no share; write 2/3 for the second of three"
 
@@ -223,7 +223,7 @@ def test_an_empty_variable_is_not_the_working_folder(monkeypatch, capsys, tmp_pa
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_who_stops_a_run_is_told_how_to_go_on(monkeypatch, capsys, number):
+def test_who_stops_a_run_reads_how_to_go_on(monkeypatch, capsys, number):
     def stopped(*arguments, **options):
         signal.raise_signal(number)
 
@@ -235,7 +235,7 @@ def test_who_stops_a_run_is_told_how_to_go_on(monkeypatch, capsys, number):
     assert "stopped; the same command" in capsys.readouterr().err
 
 
-def test_who_stops_a_call_is_told_that_slurms_jobs_run_on(monkeypatch, capsys, tmp_path):
+def test_who_stops_a_call_reads_that_slurms_jobs_run_on(monkeypatch, capsys, tmp_path):
     def stopped(*arguments, **options):
         raise KeyboardInterrupt
 

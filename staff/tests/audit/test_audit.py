@@ -269,7 +269,7 @@ def test_an_entry_may_replace_lines_of_its_problems_answer_alone(tmp_path):
     ],
     ids=["nowhere", "in another answer", "more than once"],
 )
-def test_a_replaced_line_must_stand_once_in_the_answer(tmp_path, module, problem, line, times):
+def test_a_replaced_line_must_be_once_in_the_answer(tmp_path, module, problem, line, times):
     says = f"a: “{line}” is {times} times in the reference's answer to {problem}"
     with pytest.raises(CorpusError, match=re.escape(says)):
         _built(tmp_path, module, f"problem: {problem}\nreplace: {line}\nwith: x")

@@ -248,7 +248,7 @@ def test_the_terminal_shows_verdict_points_and_colours(tmp_path):
     assert "\x1b[" in text and "numel" in text
 
 
-def test_a_problem_that_fails_by_what_stands_elsewhere_is_named(tmp_path):
+def test_a_problem_that_fails_by_what_is_elsewhere_is_named(tmp_path):
     """Its own function may be the reference's, and so not be shown at all."""
     text = MEMORY + "while True: pass\n"
     folder = write_submission(tmp_path / "s", "verdict: mfu=failed", modules={"memory": text})

@@ -98,7 +98,7 @@ def test_what_is_no_scratch_folder_stays(temporary):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_command_that_is_told_to_end_leaves_nothing(temporary, start, number):
+def test_a_command_that_is_terminated_leaves_nothing(temporary, start, number):
     process, folder = start(COMMAND)
     assert os.path.exists(folder)
     process.send_signal(number)

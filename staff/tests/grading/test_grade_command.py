@@ -227,7 +227,7 @@ def test_a_second_path_is_a_clear_error(tmp_path):
     assert "grade takes one path, and there are 2: put the submissions into one folder" in said
 
 
-def test_an_upload_that_the_list_lacks_is_told(tmp_path, monkeypatch):
+def test_an_upload_that_the_list_lacks_is_reported(tmp_path, monkeypatch):
     monkeypatch.setattr("cs336_staff.grading.command.make_judges", lambda settings: made_judge)
     for name in ("submission_1", "submission_2"):
         write_submission(tmp_path / "up" / name)

@@ -47,7 +47,7 @@ def writer():
         (("leave",), "code 3"),
     ],
 )
-def test_each_end_is_told_and_the_next_call_is_served(writer, order, told):
+def test_each_end_is_reported_and_the_next_call_is_served(writer, order, told):
     said = writer(*order)
     assert said.startswith(told) and len(said) <= 2000 and bool(said) == bool(told)
     assert writer("write nothing") == ""

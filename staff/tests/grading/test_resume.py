@@ -54,7 +54,7 @@ def test_two_submissions_of_one_student_are_a_clear_error(tmp_path):
         grade_made(second, tmp_path / "out")
 
 
-def test_what_is_handed_in_anew_takes_the_place_of_an_upload_that_is_gone(tmp_path):
+def test_what_is_handed_in_again_takes_the_place_of_an_upload_that_is_gone(tmp_path):
     up, out = tmp_path / "up", tmp_path / "out"
     up.mkdir()
     write_zip(up / "ben_4712_1_hw.zip")
@@ -75,7 +75,7 @@ def test_what_is_handed_in_anew_takes_the_place_of_an_upload_that_is_gone(tmp_pa
     assert [row["ID"] for row in read_csv(out)] == ["4711", "4712", "4713"]
 
 
-def test_what_is_handed_in_anew_takes_no_place_before_it_is_graded(tmp_path):
+def test_what_is_handed_in_again_takes_no_place_before_it_is_graded(tmp_path):
     up, out = tmp_path / "up", tmp_path / "out"
     up.mkdir()
     first = write_zip(up / "ada_4711_1_hw.zip")
@@ -136,7 +136,7 @@ def test_an_upload_keeps_its_name_whatever_a_call_names(tmp_path):
     assert uploads()["ada"] == f"{tmp_path}/elsewhere/ada.zip"
 
 
-def test_a_zip_file_unpacked_where_it_lies_is_the_same_upload(tmp_path):
+def test_a_zip_file_unpacked_beside_itself_is_the_same_upload(tmp_path):
     up, out = tmp_path / "up", tmp_path / "out"
     (up / "ada").mkdir(parents=True)
     write_zip(up / "ada" / "hw.zip")
@@ -148,7 +148,7 @@ def test_a_zip_file_unpacked_where_it_lies_is_the_same_upload(tmp_path):
         shutil.rmtree(tmp_path / "mended")
 
 
-def test_a_result_is_said_to_be_of_the_upload_that_it_was_made_from(tmp_path):
+def test_a_result_names_the_upload_that_it_was_made_from(tmp_path):
     up, out = tmp_path / "up", tmp_path / "out"
     up.mkdir()
     first = write_zip(up / "ada.zip")

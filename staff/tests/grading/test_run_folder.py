@@ -70,7 +70,7 @@ def test_another_seed_and_other_tests_are_clear_errors(tmp_path, uploads, monkey
         grade_made(uploads, tmp_path / "out")
 
 
-def test_a_lock_that_cannot_be_had_is_no_other_run(tmp_path, uploads, monkeypatch):
+def test_a_lock_that_cannot_be_taken_is_no_other_run(tmp_path, uploads, monkeypatch):
     def no_locks(*_):
         raise OSError(errno.ENOLCK, "No locks available")
 
@@ -178,7 +178,7 @@ def test_results_of_an_earlier_run_are_no_row_of_a_later_one(tmp_path):
     assert len(read_csv(tmp_path / "out")) == 3
 
 
-def test_a_page_that_is_gone_is_made_again_and_a_row_not_named_is_told(tmp_path):
+def test_a_page_that_is_gone_is_made_again_and_a_row_not_named_is_reported(tmp_path):
     counts = {name: tmp_path / f"{name}.count" for name in ("ada", "bob")}
     for name, count in counts.items():
         write_submission(tmp_path / "up" / name, f"judge: count {count}")
@@ -192,7 +192,7 @@ def test_a_page_that_is_gone_is_made_again_and_a_row_not_named_is_told(tmp_path)
     assert [count_gradings(count) for count in counts.values()] == [4, 1]
 
 
-def test_where_the_run_s_file_is_gone_the_seed_is_not_drawn_anew(tmp_path):
+def test_where_the_run_s_file_is_gone_the_seed_is_not_drawn_again(tmp_path):
     ada = write_submission(tmp_path / "ada")
     grade_made(ada, tmp_path / "out", seed=5)
     (tmp_path / "out" / "run.json").unlink()

@@ -132,9 +132,7 @@ def test_jobs_that_cannot_judge_give_no_zeros_but_an_error(real_slurm, tmp_path,
 
 
 @pytest.mark.parametrize("of_an_earlier_call", [False, True])
-def test_why_jobs_wait_is_said_once_for_it_may_be_for_ever(
-    real_slurm, tmp_path, monkeypatch, of_an_earlier_call
-):
+def test_why_jobs_wait_is_reported_once(real_slurm, tmp_path, monkeypatch, of_an_earlier_call):
     monkeypatch.setattr(cluster, "ROUNDS", 1)
     write_submission(tmp_path / "up" / "ada")
     name = cluster._job_name((tmp_path / "out").absolute())
@@ -155,7 +153,7 @@ def test_why_jobs_wait_is_said_once_for_it_may_be_for_ever(
     assert text.count(f"Slurm's reason: JobHeldUser; `scancel --name={name}` ends them") == 1
 
 
-def test_jobs_that_slurm_does_not_take_are_said_once(real_slurm, tmp_path, capfd):
+def test_jobs_that_slurm_does_not_take_are_reported_once(real_slurm, tmp_path, capfd):
     write_submission(tmp_path / "up" / "ada")
     elsewhere = replace(CLUSTER, partition="elsewhere")
     with pytest.raises(BatchError, match=r"did not take the jobs: .*invalid partition"):

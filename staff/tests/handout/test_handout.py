@@ -185,7 +185,7 @@ def test_the_handout_says_what_changed_in_this_version():
         ("examples.toml", "\n[nope\n", "error: what the handout prints (examples.toml, hardware"),
     ],
 )
-def test_a_mistake_in_a_source_is_told_and_changes_nothing(clone, file, mistake, says):
+def test_a_mistake_in_a_source_is_reported_and_changes_nothing(clone, file, mistake, says):
     with (clone / "handout" / file).open("a") as source:
         source.write(mistake)
     facts = clone / "handout" / "facts.json"

@@ -41,7 +41,7 @@ def test_the_judge_says_what_one_process_says(judge, warm, submission):
         assert getattr(judged.scores, key) == getattr(here.scores, key)
 
 
-def test_adapters_that_cannot_be_imported_are_told_of_alike(judge, warm, reference):
+def test_adapters_that_cannot_be_imported_are_reported_alike(judge, warm, reference):
     append(reference, "a_slip\n", "adapters.py")
     judged = judge.grade(reference, problems=["mfu"])
     here = warm(reference, "--problems=mfu", seed=SEED)
@@ -73,7 +73,7 @@ def test_a_wrong_answer_fails_with_its_hint(judge, reference):
     assert "this is the number of elements" in rows["tensor_bytes"].text
 
 
-def test_a_problem_that_has_said_enough_is_left(judge, reference):
+def test_a_problem_that_has_failed_as_expected_is_left(judge, reference):
     file = reference / "cs336_basics" / "flops.py"
     halved = "\n\nwhole = einsum_flops\n\ndef einsum_flops(*args):\n    return whole(*args) // 2\n"
     file.write_text(file.read_text() + halved)

@@ -182,7 +182,7 @@ def test_a_disk_that_is_full_where_an_answer_is_taken_ends_the_judge(caller, ref
     assert exit_code_of(work) == NO_MACHINE
 
 
-def test_a_disk_that_is_full_where_scores_are_written_is_told_as_such(reference, tmp_path):
+def test_a_disk_that_is_full_where_scores_are_written_is_reported_as_such(reference, tmp_path):
     disk, said = tmp_path / "disk", tmp_path / "said"
     disk.mkdir()
 
@@ -233,7 +233,7 @@ def test_where_the_machine_fails_the_judge_ends_too(error, code):
     assert exit_code_of(lambda: server.pytest_exception_interact(call)) == code
 
 
-def test_tests_write_files_by_python_whose_errors_tell_a_full_disk():
+def test_tests_write_files_by_python_whose_errors_show_a_full_disk():
     """NumPy's errors have no errno, and torch's are RuntimeErrors, like errors of a submission."""
     for file in (ROOT / "tests").rglob("*.py"):
         found = re.findall(r"\.tofile\(|np\.save|torch\.save\(.*(?:path|file)\)", file.read_text())

@@ -83,7 +83,7 @@ def test_a_name_with_markup_stays_text(tmp_path):
 
 
 @pytest.mark.parametrize("works", [WORKS, WORKS[:2], WORKS[1:2]])
-def test_no_name_stands_on_the_axis(works):
+def test_no_name_overlaps_the_axis(works):
     figure = Figure(figsize=(7, 4.6), layout="constrained")
     FigureCanvasAgg(figure)
     axes = figure.add_subplot()

@@ -155,7 +155,7 @@ def test_any_class_has_a_distribution(points):
         (0, "0"),
     ],
 )
-def test_the_ranges_of_a_distribution_are_equal_but_for_the_last(most, labels):
+def test_the_ranges_of_a_distribution_are_equal_except_the_last(most, labels):
     bins = _bins(list(range(most + 1)), most)
     assert [bin_.label for bin_ in bins] == labels.split()
     for bin_ in bins:
@@ -191,7 +191,7 @@ MEASURED = Measurement(
 )
 
 
-def test_each_reason_why_problems_were_not_run_is_said(tmp_path):
+def test_each_reason_why_problems_were_not_run_is_reported(tmp_path):
     results = build_results("s", judge(write_submission(tmp_path / "s"), 1))
     reasons = iter(["too noisy", "too old", "too noisy"])
     results.extra_data.problems = [

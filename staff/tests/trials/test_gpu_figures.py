@@ -20,7 +20,7 @@ from tests.harness.plugin.problems import load_problems
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
-def test_without_a_device_nothing_is_measured_and_the_reason_is_said(tmp_path):
+def test_without_a_device_nothing_is_measured_and_the_reason_is_reported(tmp_path):
     command = [sys.executable, "-m", "staff.benchmarks.gpu", "--out", str(tmp_path / "out")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == figures.NO_DEVICE

@@ -22,7 +22,7 @@ def test_a_submission_a_zip_and_a_folder_of_both_are_found(tmp_path, uploads):
     assert names == ["1_1_b_dan", "ada", "ben", "cleo", "eve", "fay", "gus"]
 
 
-def test_what_lies_beside_uploads_is_no_submission(tmp_path, uploads):
+def test_what_is_beside_uploads_is_no_submission(tmp_path, uploads):
     entries = find_submissions(uploads)
     assert skipped(uploads, entries) == []
     odd = ["adapters.py", "index.html", "notes.txt", "students.csv", "~$report.docx"]
@@ -141,7 +141,7 @@ def test_a_link_that_is_named_is_followed(tmp_path):
     assert skipped(tmp_path / "uploads", expected) == skipped(tmp_path / "ada", expected) == []
 
 
-def test_each_row_says_which_upload_it_is_of_wherever_that_lies_by_now(tmp_path):
+def test_each_row_says_which_upload_it_is_of_wherever_that_is_now(tmp_path):
     hostile = "=1\n<b>\u202e\udcff"
     write_submission(tmp_path / "up" / "ada")
     write_zip(tmp_path / "up" / "ada.zip")

@@ -18,7 +18,7 @@ def ids(path):
     }
 
 
-def test_a_canvas_download_says_whose_each_one_is(tmp_path):
+def test_a_canvas_download_names_the_student_of_each(tmp_path):
     (tmp_path / "up").mkdir()
     write_zip(tmp_path / "up" / "lovelaceada_LATE_4711_99_assignment.zip")
     (tmp_path / "up" / "index.html").touch()
@@ -66,7 +66,7 @@ def test_a_folder_of_uploads_may_have_a_name_like_canvass(tmp_path):
     assert ids(tmp_path / "hw_11_05_uploads") == {"ada": []}
 
 
-def test_a_gradescope_export_says_whose_each_one_is(tmp_path):
+def test_a_gradescope_export_names_the_student_of_each(tmp_path):
     export = tmp_path / "assignment_export"
     write_submission(export / "submission_11")
     write_submission(export / "submission_12")

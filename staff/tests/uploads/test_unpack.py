@@ -98,7 +98,7 @@ def test_a_folder_beside_a_zipped_submission_is_not_taken_for_all(tmp_path, pref
         take_in(tmp_path / "in", tmp_path / "out")
 
 
-def test_what_else_lies_beside_a_student_s_only_folder_is_left_behind(tmp_path):
+def test_what_else_is_beside_a_student_s_only_folder_is_left_behind(tmp_path):
     top = make_folder(tmp_path / "in" / "hw").parent
     make_zip(top / "data.zip", {"tokens.bin": "7", "my_adapters.py": ""})
     make_zip(top / "._hw.zip", GOOD)

@@ -148,7 +148,7 @@ def _all_of_the_new(betas: Pair) -> Pair:
 
 ADAM: dict[str, Update] = {
     "this keeps the largest v (that is AMSGrad); it should keep the average": _largest_v,
-    "this shrinks the parameter besides (that is AdamW); here there is no weight decay": _decayed,
+    "this also shrinks the parameter (that is AdamW); Adam has no weight decay": _decayed,
     "here v averages absolute values; it should average squares": _with_averages(
         of=lambda grad, m: grad.abs()
     ),
@@ -161,7 +161,7 @@ ADAM: dict[str, Update] = {
     "here v averages over all elements; every element should have its own": _with_averages(
         of=lambda grad, m: (grad**2).mean()
     ),
-    "here m and v take all of what is new; they should take 1 - beta of it": _with_averages(
+    "here m and v take all of the new value; they should take 1 - beta of it": _with_averages(
         new=_all_of_the_new
     ),
     "here m takes all of the gradient; it should take 1 - beta1 of it": _with_averages(
@@ -170,14 +170,14 @@ ADAM: dict[str, Update] = {
     "here v takes all of the square; it should take 1 - beta2 of it": _with_averages(
         new=lambda betas: (1 - betas[0], 1)
     ),
-    "here the betas weigh what is new; they should weigh the averages so far": _with_averages(
+    "here the betas weight the new values; they should weight the averages so far": _with_averages(
         kept=lambda betas: (1 - betas[0], 1 - betas[1]), new=lambda betas: betas
     ),
     "here m and v are averaged after the step; they should be before": _later("mv"),
     "here v is averaged after the step; it should be before": _later("v"),
     "here m is averaged after the step; it should be before": _later("m"),
-    "this goes along the newest gradient; it should go along m": _along_the_gradient,
-    "this corrects the newest gradient, and goes along it; it should go along m": (
+    "the step follows the newest gradient; it should follow m": _along_the_gradient,
+    "the step follows the corrected newest gradient; it should follow m": (
         _along_the_corrected
     ),
     "steps should count from 1: at the first, corrections divide by 1 - beta": _counted_from(2),
@@ -189,7 +189,7 @@ ADAM: dict[str, Update] = {
         _running_products
     ),
     "the corrections take beta times t; they need beta to the power of t": _times_the_step,
-    "here the corrected m and v are kept; the next step should start from those before": (
+    "the corrected m and v are stored; store m and v as they are before the correction": (
         _corrections_kept
     ),
     "here neither m nor v is corrected for its start at 0; both should be": _without(
@@ -197,7 +197,7 @@ ADAM: dict[str, Update] = {
     ),
     "here m is not corrected for its start at 0; it should be": _without(correct_m=False),
     "here v is not corrected for its start at 0; it should be": _without(correct_v=False),
-    "here eps is added before v is corrected for its start; it should be after": _early_eps,
+    "here eps is added before v is corrected for its start; add it after": _early_eps,
     "here the root is divided by all of v's correction; it should be by the root of it": (
         _corrected_by(lambda b1, b2, t: (1 - b1**t, (1 - b2**t) ** 2))
     ),
@@ -442,7 +442,7 @@ DECAY: dict[str, Update] = {
     "here the parameter grows; decay makes it smaller": _decays_by(
         lambda p, step, h: -h["lr"] * h["weight_decay"] * p
     ),
-    "here the decay takes the parameter's sign alone; it should take a part of the parameter": (
+    "here the decay uses only the parameter's sign; it should be a part of the parameter": (
         _decays_by(lambda p, step, h: h["lr"] * h["weight_decay"] * p.sign())
     ),
     "here m decays; the parameter should": _state_decays,
@@ -482,7 +482,7 @@ MISTAKES: dict[str, dict[str, Update]] = {
         "here the gradient joins the average after the step; it belongs before": (
             _averaged_afterwards
         ),
-        "here the first gradient counts again: the average starts as it, or at 0, not both": (
+        "here the first gradient counts twice: start the average either with it or at 0": (
             _first_counts_again
         ),
         "here lr is part of the average; it should scale the step": _lr_in_average,
@@ -526,7 +526,7 @@ MISTAKES: dict[str, dict[str, Update]] = {
         "here the average starts at 1; it should start at 0": _started_at("rmsprop", 1.0),
         "this is centered RMSProp; the mean gradient should not be subtracted": _centered,
         _ROOT: _no_root("rmsprop"),
-        "here alpha weighs the new square; it should weigh the average so far": _swapped_alpha,
+        "here alpha weights the new square; it should weight the average so far": _swapped_alpha,
         "this sums the squares (that is AdaGrad); it should average them over time": adagrad,
         "here the new square joins the average after the step; it belongs before": (
             _squares_averaged_afterwards
@@ -543,12 +543,12 @@ MISTAKES: dict[str, dict[str, Update]] = {
         "this averages over all elements; every element should have its own average": _average_of(
             lambda grad, weight: weight * (grad**2).mean()
         ),
-        "here the new square is weighed by alpha; it should be by 1 - alpha": (
+        "here the weight of the new square is alpha; it should be 1 - alpha": (
             lambda grad, state, step, h: adagrad(
                 grad, state, step, h, kept=h["alpha"], new=h["alpha"]
             )
         ),
-        "here the new square counts in full; it should be weighed by 1 - alpha": (
+        "here the weight of the new square is 1; it should be 1 - alpha": (
             lambda grad, state, step, h: adagrad(grad, state, step, h, kept=h["alpha"])
         ),
         "here the average is corrected for its start at 0; only Adam should do that": _corrected,

@@ -1,5 +1,5 @@
 """problem: adam
-hint: this corrects the newest gradient
+hint: follows the corrected newest gradient
 
 Takes the gradient in the place of m.
 

@@ -1,5 +1,5 @@
 """problem: adam
-hint: along the newest gradient
+hint: follows the newest gradient
 
 The first moment is kept and never used.
 

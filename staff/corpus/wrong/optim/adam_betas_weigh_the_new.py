@@ -1,5 +1,5 @@
 """problem: adam
-hint: here the betas weigh what is new
+hint: here the betas weight the new values
 
 Beta and 1 - beta are the other way round.
 

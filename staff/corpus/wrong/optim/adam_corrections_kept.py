@@ -1,5 +1,5 @@
 """problem: adam
-hint: the corrected m and v are kept
+hint: the corrected m and v are stored
 
 Corrects the averages in place.
 

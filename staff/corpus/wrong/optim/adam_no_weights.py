@@ -1,5 +1,5 @@
 """problem: adam
-hint: m and v take all of what is new
+hint: m and v take all of the new value
 
 Neither average weighs the new.
 

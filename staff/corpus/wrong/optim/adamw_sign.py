@@ -1,5 +1,5 @@
 """problem: adamw
-hint: the parameter's sign alone
+hint: only the parameter's sign
 
 Decays towards 0 by the same amount, as L1 does.
 

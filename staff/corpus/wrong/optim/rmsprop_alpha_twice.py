@@ -1,5 +1,5 @@
 """problem: rmsprop
-hint: weighed by alpha; it should be by 1 - alpha
+hint: the weight of the new square is alpha; it should be 1 - alpha
 
 Weighs the new square by alpha, as the average so far.
 

@@ -1,5 +1,5 @@
 """problem: rmsprop
-hint: it should be weighed by 1 - alpha
+hint: the weight of the new square is 1; it should be 1 - alpha
 
 The new square at full weight.
 

@@ -1,5 +1,5 @@
 """problem: rmsprop
-hint: here alpha weighs the new square
+hint: here alpha weights the new square
 
 alpha for the new gradient.
 

@@ -1,5 +1,5 @@
 """problem: sgd
-hint: the first gradient counts again
+hint: the first gradient counts twice
 
 The average starts as the first gradient, to which that gradient is added.
 

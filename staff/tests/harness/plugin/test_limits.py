@@ -21,7 +21,7 @@ def run_with_a_limit(submission, seconds, *arguments):
 
 
 @pytest.mark.parametrize("how", ["--problems=tensor_bytes", "--explain=tensor_bytes"])
-def test_a_call_that_the_grader_would_stop_is_told_and_passes(reference, how):
+def test_a_call_that_the_grader_would_stop_is_reported_and_passes(reference, how):
     code = "import functools, time\nonce, right = functools.cache(time.sleep), tensor_bytes\n"
     append(reference, f"{code}\ndef tensor_bytes(x):\n    once(0.2)\n    return right(x)\n")
     done = run_with_a_limit(reference, 0.1, how)
@@ -31,14 +31,14 @@ def test_a_call_that_the_grader_would_stop_is_told_and_passes(reference, how):
     assert done.returncode == 0 and "the grader stops" not in done.stdout
 
 
-def test_the_grader_has_the_limits_that_are_told():
+def test_the_grader_has_the_limits_that_students_read():
     budgets = Budgets()
     assert budgets.call == limits.CALL_SECONDS
     assert budgets.test == limits.TEST_SECONDS
     assert budgets.problem == limits.PROBLEM_SECONDS
 
 
-def test_a_problem_is_told_once_and_by_what_it_is_over():
+def test_a_problem_is_reported_once_and_by_what_it_is_over():
     assert too_slow({"1": Taken(9.9, 30, 39.9)}, {"1": "mfu"}) == []
     row = {"1": Taken(10.1, 130, 130), "2": Taken(50, 50, 50)}
     told = "mfu: a call took 50 s; the grader stops a call after 10 s"
@@ -57,7 +57,7 @@ def test_a_call_that_raises_is_timed_too():
     assert 0 < watch.tests["1"].longest == watch.tests["1"].calls <= watch.tests["1"].test
 
 
-def test_watch_tells_it_too(stubs, capsys, monkeypatch):
+def test_watch_reports_it_too(stubs, capsys, monkeypatch):
     monkeypatch.setattr("tests.watch.run_suite", with_slow)
     Watch(stubs, 336).run(["tensor_bytes"])
     assert "tensor_bytes: a call took 12 s" in capsys.readouterr().out

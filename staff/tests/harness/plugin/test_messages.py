@@ -60,7 +60,7 @@ def test_no_stub_says_more_than_its_own_words(warm, reference, text):
         assert message == own
 
 
-def test_an_error_without_a_text_is_told_by_its_name(warm, reference):
+def test_an_error_without_a_text_is_reported_by_its_name(warm, reference):
     code = """
 def tensor_bytes(x):
     assert x is None
@@ -114,7 +114,7 @@ def test_a_refusal_that_ends_the_process_says_its_line(warm, reference):
         ("def mfu(*arguments):\n    retrun\n", "NameError: name 'retrun' is not defined"),
     ],
 )
-def test_code_that_cannot_run_is_told_alike_where_a_refusal_is_due(warm, reference, code, told):
+def test_code_that_cannot_run_is_reported_alike_where_a_refusal_is_due(warm, reference, code, told):
     append(reference, code, "cs336_basics/flops.py")
     texts = messages(warm(reference, "--problems=mfu"), "mfu")
     assert len(texts) == 3 and all(text.startswith(told) for text in texts)
@@ -130,20 +130,20 @@ def test_an_error_of_an_observed_call_is_not_the_tests(reference):
     assert "raised in cs336_basics/flops.py" in told and "by the test itself" not in told
 
 
-def test_a_missing_return_is_told(warm, reference):
+def test_a_missing_return_is_reported(warm, reference):
     append(reference, "def tensor_bytes(x):\n    x.numel() * x.element_size()\n")
     run = warm(reference, ONLY_MEMORY)
     assert "got None\nhint: is a `return` missing?" in messages(run, "tensor_bytes")[0]
 
 
-def test_a_missing_return_is_told_where_an_adapter_meets_it(warm, reference):
+def test_a_missing_return_is_reported_where_an_adapter_meets_it(warm, reference):
     append(reference, "StridedView.select = lambda *_: None\n", "cs336_basics/tensors.py")
     told = messages(warm(reference, "--problems=view_metadata"), "view_metadata")
     met = [text for text in told if text.startswith("AttributeError: 'NoneType' object")]
     assert met and all("\nhint: is a `return` missing?\nraised in adapters.py" in t for t in met)
 
 
-def test_a_tensor_in_the_place_of_a_number_is_told(warm, reference):
+def test_a_tensor_in_the_place_of_a_number_is_reported(warm, reference):
     append(
         reference, "def tensor_bytes(x):\n    return torch.tensor(x.numel() * x.element_size())\n"
     )
@@ -170,7 +170,7 @@ def test_one_element_is_compared_without_counting():
     assert str(told.value).startswith("the result: expected 1.0, got 2.0 (allowed")
 
 
-def test_a_call_that_hangs_is_told_by_its_line(warm, reference):
+def test_a_call_that_hangs_is_reported_by_its_line(warm, reference):
     first = "    if x.numel() % 2:\n        raise ValueError('not the line')\n"
     append(reference, f"def tensor_bytes(x):\n{first}    while True:\n        pass\n")
     run = warm(reference, "--problems=tensor_bytes", "--timeout=1")
@@ -238,7 +238,7 @@ def test_adapters_that_cannot_be_imported_fail_every_test_and_say_their_line(war
         assert f"raised in adapters.py, line {line}, in <module>: a_slip" in told
 
 
-def test_a_checkpoint_that_is_no_plain_data_is_told_by_what_it_holds(tmp_path):
+def test_a_checkpoint_that_is_no_plain_data_is_reported_by_what_it_holds(tmp_path):
     torch.save({"iteration": np.int64(3)}, tmp_path / "run.pt")
     with pytest.raises(Mismatch) as told:
         load_safely(tmp_path / "run.pt")

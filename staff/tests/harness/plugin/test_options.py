@@ -70,7 +70,7 @@ def test_a_module_is_all_of_its_problems_and_no_other():
     assert not table(done).keys() & (load_problems().keys() - module)
 
 
-def test_a_mistake_in_an_option_is_told_before_torch_is_loaded(tmp_path, monkeypatch):
+def test_a_mistake_in_an_option_is_reported_before_torch_is_loaded(tmp_path, monkeypatch):
     (tmp_path / "torch.py").write_text("raise OSError('libtorch_cpu.so: not found')\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     done = run_pytest("--problems=nonsense", fresh=True)

@@ -27,7 +27,7 @@ def test_tests_of_ones_own_run_and_score_nothing(clone):
     assert table(asked)["mfu"] == "1/1 passed" and asked.returncode == 0
 
 
-def test_a_file_of_tests_that_cannot_be_read_is_told_and_nobody_is_done(clone):
+def test_a_file_of_tests_that_cannot_be_read_is_reported_and_nobody_is_done(clone):
     (clone / "tests" / "test_mine.py").write_text("import no_such_module\n")
     shown = run_pytest(f"--submission={SOLUTION}", folder=clone).stdout
     assert "tests/test_mine.py" in shown.splitlines()
@@ -35,7 +35,7 @@ def test_a_file_of_tests_that_cannot_be_read_is_told_and_nobody_is_done(clone):
     assert "not reached" in shown and "All done" not in shown
 
 
-def test_a_mistake_in_a_test_is_told_by_the_line_of_the_test(clone):
+def test_a_mistake_in_a_test_is_reported_by_the_line_of_the_test(clone):
     code = '\n\n@pytest.mark.problem("mfu")\ndef test_mine(adapters):\n    no_such_name\n'
     append(clone, code, "tests/test_memory.py")
     shown = run_pytest("-k", "test_mine", folder=clone).stdout

@@ -20,7 +20,7 @@ points = 1
 """
 
 
-def test_the_list_is_read_as_it_stands():
+def test_the_list_is_read_as_it_is():
     assert len(load_problems()) == PROBLEMS_TOML.read_text().count("[[problem]]")
 
 

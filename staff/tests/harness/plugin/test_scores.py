@@ -96,7 +96,7 @@ def test_what_runs_in_an_import_is_not_taken_for_the_calls(warm, reference):
     assert set(status(warm(reference, problems)).values()) == {"passed"}
 
 
-def test_what_a_test_sent_is_let_go_of_when_the_test_ends():
+def test_what_a_test_sent_is_released_when_the_test_ends():
     code = f"""
 import gc, pytest
 from tests.harness.plugin.adapters import Adapters

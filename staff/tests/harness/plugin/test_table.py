@@ -68,7 +68,7 @@ def test_a_command_stays_on_one_line_however_narrow_the_terminal():
 
 
 @pytest.mark.parametrize(("count", "shown"), [(2, True), (len(load_problems()), False)])
-def test_who_passed_what_was_chosen_is_told_what_is_left(count, shown):
+def test_who_passed_what_was_chosen_reads_what_is_left(count, shown):
     lines = []
     terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
     tests = [TestRecord(id_, id_, PASSED) for id_ in list(load_problems())[:count]]
@@ -134,7 +134,7 @@ def test_a_row_counts_what_ran_and_what_did_not(outcomes, left_out, counted):
         (45, "1 of 2 pass"),
     ],
 )
-def test_a_row_has_what_is_told_as_far_as_it_fits_without_the_word_hint(width, told):
+def test_a_row_shows_a_failure_as_far_as_it_fits_without_the_word_hint(width, told):
     lines = []
     terminal = SimpleNamespace(fullwidth=width, line=lambda text="", **_: lines.append(text))
     hint = "this counts 4 bytes an element, whatever its dtype is"
@@ -160,7 +160,7 @@ def test_the_first_failure_is_named_beside_an_earlier_problem_that_is_to_do():
     assert following.startswith("Next: mfu")
 
 
-def test_who_is_done_is_told_what_to_hand_in():
+def test_who_is_done_reads_what_to_hand_in():
     def last(status):
         lines = []
         terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))

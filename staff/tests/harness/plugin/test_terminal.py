@@ -257,7 +257,7 @@ def test_files_that_the_grader_does_not_take_are_named(reference):
     assert len(told) == 1 and told[0].startswith("cs336_basics/table.npy is not handed in: ")
 
 
-def test_data_that_is_too_much_together_is_told(reference):
+def test_data_that_is_too_much_together_is_reported(reference):
     for name in ("a.json", "b.json"):
         (reference / "cs336_basics" / name).write_bytes(b"7" * (MAX_DATA_BYTES // 2 + 1))
     shown = run_pytest(f"--submission={reference}", "--problems=mfu").stdout

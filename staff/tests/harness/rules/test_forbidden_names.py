@@ -43,7 +43,7 @@ def test_a_forbidden_name_fails_with_its_line(tmp_path, code):
 
 
 @pytest.mark.parametrize("code", AVOIDS.values(), ids=AVOIDS)
-def test_no_answer_is_refused_for_what_stands_elsewhere(tmp_path, code):
+def test_no_answer_is_refused_for_what_is_elsewhere(tmp_path, code):
     check(tmp_path, code)
 
 

@@ -63,7 +63,7 @@ def test_a_failure_is_headed_by_its_problem_which_is_next(stubs, capsys):
     assert lines[-1].startswith("next: mfu, ")
 
 
-def test_it_begins_with_where_the_files_stand_and_what_failed(stubs, capsys, monkeypatch):
+def test_it_begins_with_where_the_files_are_and_what_failed(stubs, capsys, monkeypatch):
     monkeypatch.setattr("tests.watch.read_key", lambda seconds: "q")
     append(stubs, "def mfu(flops, seconds, promised): return 2.0\n", "cs336_basics/flops.py")
     append(stubs, "def storage_bytes(x): return x.untyped_storage().nbytes()\n")

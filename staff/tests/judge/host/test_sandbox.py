@@ -76,7 +76,7 @@ def test_a_hang_ends_at_its_deadline(judge, submission, name):
     assert verdict.seconds < 60
 
 
-def test_a_hang_of_a_module_s_import_is_told_with_its_place(judge, submission):
+def test_a_hang_of_a_module_s_import_is_reported_with_its_place(judge, submission):
     verdict = judge.grade(submission("while True:\n    pass"))
     assert "it was in cs336_basics/memory.py" in message(verdict)
     assert "in <module>" in message(verdict)

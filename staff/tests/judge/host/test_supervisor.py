@@ -33,7 +33,7 @@ def test_the_fork_server_outlives_a_fork_that_fails(reference):
         assert workers.alive()
 
 
-def test_a_process_that_never_began_is_not_said_to_have_ended(reference):
+def test_a_process_that_never_began_is_not_reported_as_ended(reference):
     with fork_server() as workers:
         supervisor = Supervisor(workers.control, reference, True)
         supervisor.end_and_ask(gone=False)  # when it answers, the next process is ready

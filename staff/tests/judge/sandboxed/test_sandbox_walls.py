@@ -150,7 +150,7 @@ def test_every_call_that_the_filter_refuses_is_refused(judge, submission):
     assert lost(verdict) == set(), message(verdict)
 
 
-def test_what_lies_in_the_folder_of_an_environment_is_hidden(clone, submission):
+def test_what_is_in_the_folder_of_an_environment_is_hidden(clone, submission):
     environment = clone.parent
     environment.chmod(0o755)
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
@@ -194,7 +194,7 @@ def test_what_is_none_of_pythons_is_hidden_in_its_folders(shown, hidden, mounts)
 
 
 @pytest.mark.parametrize("chosen", [None, "0", "", "-1"])
-def test_gpus_are_let_in_unless_they_are_hidden(monkeypatch, chosen):
+def test_gpus_are_visible_unless_they_are_hidden(monkeypatch, chosen):
     found = {"/dev/nvidia*": ["/dev/nvidia0", "/dev/nvidiactl"]}
     monkeypatch.setattr(sandbox.glob, "glob", lambda pattern: found.get(pattern, []))
     monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)

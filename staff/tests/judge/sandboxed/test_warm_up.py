@@ -27,7 +27,7 @@ print(*sorted(set(sys.modules) - loaded), *sorted({"pytest", "torch._inductor"} 
 """
 
 
-def test_a_test_begins_without_loading_a_library_and_none_is_loaded_in_vain():
+def test_a_test_begins_without_loading_a_library_and_none_is_loaded_needlessly():
     run = subprocess.run(
         [sys.executable, "-c", PROBE], capture_output=True, text=True, check=True, cwd=ROOT
     )
@@ -59,7 +59,7 @@ def test_beside_a_gpu_the_fork_server_does_not_start_cuda():
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has a CUDA device")
 @pytest.mark.parametrize("level", ["namespaces", "none"])
-def test_a_required_device_that_problems_cannot_use_is_said_before_any_is_graded(level):
+def test_a_required_device_that_problems_cannot_use_is_reported_before_any_is_graded(level):
     workers = ForkServer(JudgeSettings(seed=1, protection=level), gpu=True)
     said = "Torch not compiled with CUDA|Found no NVIDIA driver"  # as torch was built
     with pytest.raises(SandboxUnavailable, match=said) as raised:
