@@ -177,9 +177,7 @@ ADAM: dict[str, Update] = {
     "here v is averaged after the step; it should be before": _later("v"),
     "here m is averaged after the step; it should be before": _later("m"),
     "the step follows the newest gradient; it should follow m": _along_the_gradient,
-    "the step follows the corrected newest gradient; it should follow m": (
-        _along_the_corrected
-    ),
+    "the step follows the corrected newest gradient; it should follow m": (_along_the_corrected),
     "steps should count from 1: at the first, corrections divide by 1 - beta": _counted_from(2),
     "here the first step counts as 0, and the corrections divide by 0": _counted_from(0),
     "here the corrections stay those of the first step; they need beta to the power of t": (
