@@ -1,74 +1,28 @@
 """Bytes that training takes, and how many parameters fit: handout §2."""
 
-import itertools
-
 import numpy as np
 import pytest
 
 from tests.harness.checks.errors import assert_raises
-from tests.harness.checks.values import assert_integer, integer_error_hints, is_integer
+from tests.harness.checks.values import assert_integer
+from tests.harness.expected.memory_training import (
+    OPTIMIZER_VALUES,
+    assert_training_sizes,
+    choices,
+    training_sizes,
+)
 from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe
 
-OPTIMIZER_VALUES = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
-PRECISIONS = ("float32", "bfloat16")
-
-
-def _training_bytes(parameters, activations, optimizer, precision):
-    full = precision == "float32"
-    sizes = {
-        "parameters": parameters * (4 if full else 6),
-        "gradients": parameters * (4 if full else 2),
-        "optimizer_state": parameters * 4 * OPTIMIZER_VALUES[optimizer],
-        "activations": activations * (4 if full else 2),
-    }
-    return {**sizes, "total": sum(sizes.values())}
-
-
-def _choices():
-    """Give each optimizer and precision, as new strings, which `is` tells from any other."""
-    for names in itertools.product(OPTIMIZER_VALUES, PRECISIONS):
-        yield ["".join(list(name)) for name in names]
-
-
-def _check_keys(actual, expected):
-    keys = f"expected a dict with exactly the keys {', '.join(expected)}"
-    if not isinstance(actual, dict):
-        fail(f"{keys}; got {describe(actual)}")
-    if set(actual) != set(expected):
-        odd = {
-            "missing": [key for key in expected if key not in actual],
-            "unexpected": [str(key) for key in actual if key not in expected],
-        }
-        found = "; ".join(f"{kind}: {', '.join(names)}" for kind, names in odd.items() if names)
-        master = any("master" in key.lower() for key in odd["unexpected"])
-        hint = "the master copy of bfloat16 parameters counts among the parameters"
-        fail(f"{keys}; {found}", hint if master else "")
-
 
 def _check_training_bytes(adapters, parameters, activations, optimizer, precision):
-    hints = {
-        "parameters": "bfloat16 keeps 2 bytes to compute with and a 4-byte master copy"
-        if precision == "bfloat16"
-        else "4 bytes each in float32",
-        "gradients": "a gradient has its parameter's compute precision: 4 bytes, 2 in bfloat16",
-        "optimizer_state": "values a parameter, 4 bytes each: sgd 0, adam 2, the others 1",
-        "activations": "4 bytes each in float32, 2 in bfloat16",
-        "total": "the sum of the other four",
-    }
-    expected = _training_bytes(int(parameters), int(activations), optimizer, precision)
     actual = adapters.run_training_bytes(parameters, activations, optimizer, precision)
-    _check_keys(actual, expected)
-    for key, value in expected.items():
-        known = is_integer(actual[key]) and integer_error_hints(int(actual[key]), value)
-        hint = {} if known else {hints[key]: actual[key]}
-        what = f"{key} with {optimizer} in {precision}"
-        assert_integer(actual[key], value, misconceptions=hint, what=what)
+    assert_training_sizes(actual, int(parameters), int(activations), optimizer, precision)
 
 
 @pytest.mark.problem("training_bytes")
 def test_training_bytes(adapters, rng):
-    for names in _choices():
+    for names in choices():
         for parameters in (rng.integer(1, 10**6), 0, 2**60 + 1, np.int32(rng.integer(1, 10**6))):
             for activations in (rng.integer(1, 10**6), 0):
                 given = parameters, type(parameters)(activations)
@@ -80,7 +34,7 @@ def test_training_bytes_keeps_nothing_for_the_next_call(adapters, rng):
     arguments = (rng.integer(1, 10**6), rng.integer(1, 10**6), "adam", "float32")
     _check_training_bytes(adapters, *arguments)
     after = adapters.observed(overwrite_result=True).run_training_bytes(*arguments).value
-    if after != _training_bytes(*arguments):
+    if after != training_sizes(*arguments):
         fail(
             f"after the caller changed an earlier result, the next one is {describe(after)}",
             "make a new dict each time",
@@ -98,8 +52,8 @@ def test_training_bytes_refuses_bad_arguments(adapters, rng):
         ((0, bad, "adam", "float32"), ["num_activations", bad]),
         ((1000, bad, "adam", "float32"), ["num_activations", bad]),
         ((bad, -1, "adam", "float32"), [{"num_parameters", "num_activations"}, {bad, -1}]),
-        *(((bad, 1, *names), ["num_parameters", bad]) for names in _choices()),
-        *(((1, bad, *names), ["num_activations", bad]) for names in _choices()),
+        *(((bad, 1, *names), ["num_parameters", bad]) for names in choices()),
+        *(((1, bad, *names), ["num_activations", bad]) for names in choices()),
         *_unknown_names(),
     ):
         assert_raises(
@@ -137,7 +91,7 @@ def _unknown_names():
 
 def _wrong_sizes(optimizer, precision):
     """Return mistakes, and the bytes a parameter takes by each; none that others also give."""
-    one = _training_bytes(1, 1, optimizer, precision)
+    one = training_sizes(1, 1, optimizer, precision)
     each = one["total"] - one["activations"]
     sizes = {"": each}
     if optimizer == "adam":  # which is asked about first
@@ -146,7 +100,7 @@ def _wrong_sizes(optimizer, precision):
             text = f"this is 2 bytes a parameter too many: gradients are bfloat16 here, and {text}"
         sizes[text] = one["total"]
     else:
-        adam = _training_bytes(1, 0, "adam", precision)["total"]
+        adam = training_sizes(1, 0, "adam", precision)["total"]
         sizes["this counts Adam's state whatever the optimizer"] = adam
     if precision == "float32":
         sizes |= {
@@ -155,7 +109,7 @@ def _wrong_sizes(optimizer, precision):
             "this leaves out the optimizer's state": each - one["optimizer_state"],
         }
     else:
-        half = _training_bytes(1, 0, optimizer, "float32")["total"] // 2
+        half = training_sizes(1, 0, optimizer, "float32")["total"] // 2
         sizes |= {
             # With Adam, state in bfloat16 saves as much.
             "the float32 master copy of bfloat16 parameters takes 4 bytes too, and so does state": (
@@ -168,7 +122,7 @@ def _wrong_sizes(optimizer, precision):
 
 
 def _check_max_parameters(adapters, optimizer, precision, devices, memory):
-    each = _training_bytes(1, 0, optimizer, precision)["total"]
+    each = training_sizes(1, 0, optimizer, precision)["total"]
     actual = adapters.run_max_parameters(devices, memory, optimizer, precision)
     devices, memory = int(devices), int(memory)
     hint = "the bytes are converted from GB to GiB; take them as they are"
@@ -192,8 +146,8 @@ def _check_max_parameters(adapters, optimizer, precision, devices, memory):
 @pytest.mark.problem("max_parameters")
 def test_max_parameters(adapters, rng):
     # With Adam parameters, gradients and state differ most, so it comes first.
-    for optimizer, precision in sorted(_choices(), key=lambda each: -OPTIMIZER_VALUES[each[0]]):
-        each = _training_bytes(1, 0, optimizer, precision)["total"]
+    for optimizer, precision in sorted(choices(), key=lambda each: -OPTIMIZER_VALUES[each[0]]):
+        each = training_sizes(1, 0, optimizer, precision)["total"]
         for devices, memory in (
             (8, 80_000_000_000),
             (3, 2 * each - 1),
