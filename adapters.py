@@ -61,6 +61,42 @@ def run_max_parameters(
     return max_parameters(num_devices, bytes_per_device, optimizer, precision)
 
 
+def run_transformer_step_bytes(
+    batch: int,
+    seq: int,
+    num_layers: int,
+    d_model: int,
+    num_heads: int,
+    d_ff: int,
+    vocab_size: int,
+    optimizer: str,
+    precision: str,
+    checkpointed: bool = False,
+) -> dict[str, int]:
+    from cs336_basics.memory import transformer_step_bytes
+
+    sizes = (batch, seq, num_layers, d_model, num_heads, d_ff, vocab_size)
+    return transformer_step_bytes(*sizes, optimizer, precision, checkpointed)
+
+
+def run_max_batch(
+    bytes_per_device: int,
+    seq: int,
+    num_layers: int,
+    d_model: int,
+    num_heads: int,
+    d_ff: int,
+    vocab_size: int,
+    optimizer: str,
+    precision: str,
+    checkpointed: bool = False,
+) -> int:
+    from cs336_basics.memory import max_batch
+
+    sizes = (seq, num_layers, d_model, num_heads, d_ff, vocab_size)
+    return max_batch(bytes_per_device, *sizes, optimizer, precision, checkpointed)
+
+
 # tensors.py
 
 

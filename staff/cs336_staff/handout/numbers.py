@@ -16,6 +16,7 @@ from cs336_staff.judge.settings import Budgets
 DAY = 24 * 60 * 60
 GPT3 = {"d": 12288, "layers": 96, "seq": 2048, "vocab": 50257}
 GPT3_FLOPS = 3.14e23
+GPT2_XL = {"seq": 1024, "layers": 48, "d": 1600, "heads": 25, "ff": 6400, "vocab": 50257}
 H100_SXM, H100_PCIE = "NVIDIA H100 80GB HBM3", "NVIDIA H100 PCIe"
 MATMUL = (16384, 32768, 8192)
 PARAMETERS, TOKENS = 70 * 10**9, 15 * 10**12  # of the first question
@@ -29,6 +30,7 @@ def numbers(modules: dict[str, ModuleType]) -> dict[str, object]:
         "limits": asdict(Budgets()),
         "frame": _frame(modules),
         **_memory(modules["memory"]),
+        "xl": _transformer_step(modules["memory"]),
         **_tensors(modules["tensors"]),
         "einops": _einops(),
         **_flops(modules),
@@ -112,6 +114,38 @@ def _memory(memory: ModuleType) -> dict[str, object]:
             "parameters": 36,
             "activations": 16,
             "shares": [round(lecture[kind] / lecture["total"], 4) for kind in kinds],
+        },
+    }
+
+
+def _transformer_step(memory: ModuleType) -> dict[str, object]:
+    model = tuple(GPT2_XL.values())
+    seq, layers, d, heads, ff, vocab = model
+    sizes = memory.transformer_step_bytes(1, *model, "adam", "float32")
+    kept = {
+        "attention": layers * 6 * seq * d,
+        "scores": layers * 2 * heads * seq * seq,
+        "rows": layers * 2 * seq * d,
+        "wide": layers * 2 * seq * ff,
+        "norm": seq * d,
+        "logits": 2 * seq * vocab,
+    }
+    activations = sizes["activations"]
+    if 4 * sum(kept.values()) != activations:
+        raise ValueError(f"the parts are {4 * sum(kept.values())} bytes, not {activations}")
+    return {
+        **GPT2_XL,
+        "billion": round(sizes["parameters"] / 4e9, 4),
+        "gb": {name: round(4 * count / 1e9, 4) for name, count in kept.items()},
+        "model_gb": round((sizes["total"] - activations) / 1e9, 4),
+        "sequence_gb": round(activations / 1e9, 4),
+        "scores_share": round(4 * kept["scores"] / activations, 4),
+        "fit": {
+            f"{name}{precision[-2:]}": memory.max_batch(
+                80 * 10**9, *model, "adam", precision, checkpointed=name == "again"
+            )
+            for name in ("plain", "again")
+            for precision in ("float32", "bfloat16")
         },
     }
 

@@ -159,6 +159,126 @@ def max_parameters(num_devices: int, bytes_per_device: int, optimizer: str, prec
     # END SOLUTION
 
 
+def transformer_step_bytes(
+    batch: int,
+    seq: int,
+    num_layers: int,
+    d_model: int,
+    num_heads: int,
+    d_ff: int,
+    vocab_size: int,
+    optimizer: str,
+    precision: str,
+    checkpointed: bool = False,
+) -> dict[str, int]:
+    """Return the bytes that one training step of a Transformer holds, by what they are for.
+
+    The parameters are the matrices: each block has four of d_model × d_model and two of
+    d_model × d_ff, and there is one output head, vocab_size × d_model. They, their gradients and
+    the optimizer's state take what `training_bytes` says. These activations are kept for the
+    backward pass:
+
+    - In each block, seven of d_model numbers a token: two norms, queries, keys, values, the
+      weighted sum of the values, the output projection; and the scores and their softmax, seq × seq
+      numbers each for every head. Of the feed-forward layer, W1's output and the activation
+      function's, d_ff numbers a token each, and W2's output, d_model.
+    - At the end, once: the final norm, d_model numbers a token; the logits and their softmax,
+      vocab_size numbers a token each.
+
+    `transformer_step_bytes(1, 128, 2, 64, 4, 256, 1000, "adam", "float32")`, two blocks of width
+    64 and a sequence of 128 tokens, takes 649216 bytes of parameters, 649216 of gradients, 1298432
+    of optimizer state and 3153920 of activations: 5750784.
+
+    Args:
+        batch: number of sequences, 0 or more.
+        seq: tokens in each, 0 or more.
+        num_layers: number of blocks, 0 or more.
+        d_model: width of the model, 0 or more.
+        num_heads: number of attention heads, 1 or more. It need not divide d_model.
+        d_ff: width inside the feed-forward layer, 0 or more.
+        vocab_size: number of tokens that the head tells apart, 0 or more.
+        optimizer: as in `training_bytes`.
+        precision: as in `training_bytes`; all activations have its size.
+        checkpointed: keep of the blocks only each one's input, d_model numbers a token, and the
+            activations of one block, which backward computes again. The end is kept as before.
+
+    Returns:
+        A dict with the keys parameters, gradients, optimizer_state, activations and total.
+
+    Raises:
+        ValueError: a size is negative, num_heads is below 1, or optimizer or precision is unknown.
+
+    Handout §2.7.
+    """
+    # BEGIN SOLUTION
+    b, s, layers, d, heads, ff, vocab = _counts(
+        batch=batch,
+        seq=seq,
+        num_layers=num_layers,
+        d_model=d_model,
+        num_heads=num_heads,
+        d_ff=d_ff,
+        vocab_size=vocab_size,
+    )
+    if heads < 1:
+        raise ValueError(f"num_heads must be 1 or more, got {num_heads}")
+    parameters = layers * (4 * d * d + 2 * d * ff) + vocab * d
+    block = 8 * b * s * d + 2 * b * s * ff + 2 * b * heads * s * s
+    end = b * s * d + 2 * b * s * vocab
+    activations = layers * block + end
+    if checkpointed and layers > 0:
+        activations = layers * b * s * d + block + end
+    return training_bytes(parameters, activations, optimizer, precision)
+    # END SOLUTION
+
+
+def max_batch(
+    bytes_per_device: int,
+    seq: int,
+    num_layers: int,
+    d_model: int,
+    num_heads: int,
+    d_ff: int,
+    vocab_size: int,
+    optimizer: str,
+    precision: str,
+    checkpointed: bool = False,
+) -> int:
+    """Return the most sequences of which a training step fits into the memory of one device.
+
+    All that `transformer_step_bytes` counts must fit. Of GPT-2 XL, with sequences of 1024 tokens,
+    80e9 bytes hold 3: `max_batch(80 * 10**9, 1024, 48, 1600, 25, 6400, 50257, "adam", "float32")`.
+    With `checkpointed=True` they hold 52.
+
+    Args:
+        bytes_per_device: bytes of its memory, 0 or more.
+        seq: tokens in each sequence, 1 or more.
+        num_layers: as in `transformer_step_bytes`, and so are the others.
+        d_model: as there.
+        num_heads: as there.
+        d_ff: as there.
+        vocab_size: as there.
+        optimizer: as there.
+        precision: as there.
+        checkpointed: as there.
+
+    Returns:
+        The largest batch that fits; 0 where none does.
+
+    Raises:
+        ValueError: a size is negative, num_heads is below 1, or optimizer or precision is unknown.
+
+    Handout §2.7.
+    """
+    # BEGIN SOLUTION transformer_step_bytes
+    (memory,) = _counts(bytes_per_device=bytes_per_device)
+    model = (num_layers, d_model, num_heads, d_ff, vocab_size, optimizer, precision, checkpointed)
+    empty = transformer_step_bytes(0, seq, *model)["total"]
+    sequence = transformer_step_bytes(1, seq, *model)["total"] - empty
+    return max(0, (memory - empty) // sequence)
+    # END SOLUTION
+
+
 # BEGIN SOLUTION
 STATE_VALUES_PER_PARAMETER = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
 
@@ -175,6 +295,14 @@ def bytes_per_parameter(optimizer: str, precision: str) -> dict[str, int]:
         "gradients": 4 if precision == "float32" else 2,
         "optimizer_state": 4 * STATE_VALUES_PER_PARAMETER[optimizer],
     }
+
+
+def _counts(**counts: int) -> list[int]:
+    """Return counts as Python integers, which do not overflow; refuse negative ones."""
+    for name, count in counts.items():
+        if count < 0:
+            raise ValueError(f"{name} must be 0 or more, got {count}")
+    return [int(count) for count in counts.values()]
 
 
 # END SOLUTION

@@ -18,7 +18,7 @@ ROW_BYTES = """
 id = "row_bytes"
 title = "Bytes of a row"
 module = "memory"
-section = "2.7"
+section = "2.20"
 points = 1
 """
 PLACE = "staff/solution/cs336_basics/memory.py"
@@ -32,7 +32,7 @@ def row_bytes(x: Tensor) -> int:
     Raises:
         ValueError: x is no matrix.
 
-    Handout §2.7.
+    Handout §2.20.
     """
     # BEGIN SOLUTION
     if x.dim() != 2:
@@ -42,7 +42,7 @@ def row_bytes(x: Tensor) -> int:
 '''
 CLASS = '''
 class Row:
-    """A row: Row(2) has 2 columns. Handout §2.7."""
+    """A row: Row(2) has 2 columns. Handout §2.20."""
 
     def __init__(self, columns: int) -> None:
         # BEGIN SOLUTION row_bytes
@@ -59,8 +59,8 @@ class Row:
         return x.sum(dim)
         # END SOLUTION
 '''
-PROBLEM = Problem("row_bytes", "Bytes of a row", "memory", "2.7", 1, deliverables=("row_bytes",))
-ROW = Problem("row_bytes", "", "memory", "2.7", 1, deliverables=("Row.__init__", "Row.sum"))
+PROBLEM = Problem("row_bytes", "Bytes of a row", "memory", "2.20", 1, deliverables=("row_bytes",))
+ROW = Problem("row_bytes", "", "memory", "2.20", 1, deliverables=("Row.__init__", "Row.sum"))
 
 
 def check(root: Path, *arguments: str) -> tuple[int, list[str]]:

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.harness.checks.values import assert_integer, integer_error_hints, is_integer
@@ -87,3 +88,130 @@ def _assert_keys(actual: Any, expected: Mapping[str, int]) -> None:
         master = any("master" in key.lower() for key in odd["unexpected"])
         hint = "the master copy of bfloat16 parameters counts among the parameters"
         fail(f"{keys}; {found}", hint if master else "")
+
+
+@dataclass(frozen=True)
+class Step:
+    """The sizes of one training step of a Transformer.
+
+    Attributes:
+        batch: number of sequences.
+        seq: tokens in each.
+        layers: number of blocks.
+        d: width of the model.
+        heads: number of attention heads.
+        ff: width inside the feed-forward layer.
+        vocab: number of tokens that the head tells apart.
+        checkpointed: whether the blocks' activations are computed again.
+    """
+
+    batch: int
+    seq: int
+    layers: int
+    d: int
+    heads: int
+    ff: int
+    vocab: int
+    checkpointed: bool = False
+
+    def parameters(self, *, square: int = 4, wide: int = 2, head: int = 1) -> int:
+        """Return the number of parameters, with so many matrices of each shape."""
+        block = square * self.d**2 + wide * self.d * self.ff
+        return self.layers * block + head * self.vocab * self.d
+
+    def block(self, *, d: int = 8, ff: int = 2, scores: int = 2) -> int:
+        """Return the activations of a block, with so many tensors of each size."""
+        widths = d * self.d + ff * self.ff + scores * self.heads * self.seq
+        return self.batch * self.seq * widths
+
+    def end(self, *, d: int = 1, vocab: int = 2) -> int:
+        """Return the activations of the end, with so many tensors of each size."""
+        return self.batch * self.seq * (d * self.d + vocab * self.vocab)
+
+    def kept(self, block: int | None = None, end: int | None = None) -> int:
+        """Return the activations that are kept, if a block and the end have so many."""
+        block = self.block() if block is None else block
+        end = self.end() if end is None else end
+        if not self.checkpointed:
+            return self.layers * block + end
+        return self.layers * self.inputs() + (block if self.layers else 0) + end
+
+    def inputs(self) -> int:
+        """Return the numbers in the input of a block."""
+        return self.batch * self.seq * self.d
+
+    def mistakes(self, optimizer: str, precision: str) -> dict[str, dict[str, int]]:
+        """Return the bytes of wrong counts, by key and by what is wrong."""
+        width = 4 if precision == "float32" else 2
+        sizes = {text: width * count for text, count in self._wrong_activations().items()}
+        sizes[f"all activations have {width} bytes each in {precision}"] = (6 - width) * self.kept()
+        if precision == "bfloat16":
+            sizes["logits and their softmax have 2 bytes in bfloat16, as all activations"] = (
+                2 * self.kept() + 2 * self.end(d=0)
+            )
+        each = training_sizes(1, 0, optimizer, precision)["parameters"]
+        parameters = {text: each * count for text, count in self._wrong_parameters().items()}
+        return {"parameters": parameters, "activations": sizes}
+
+    def _wrong_parameters(self) -> dict[str, int]:
+        return {
+            "a block has four matrices of d_model × d_model: queries, keys, values, output": (
+                self.parameters(square=3)
+            ),
+            "the feed-forward layer has two matrices of d_model × d_ff": self.parameters(wide=1),
+            "the feed-forward layer has two matrices, no gate": self.parameters(wide=3),
+            "the output head, vocab_size × d_model, is missing": self.parameters(head=0),
+            "an embedding is looked up, it is not counted here": self.parameters(head=2),
+            "d_ff is given; it need not be 4 · d_model": replace(self, ff=4 * self.d).parameters(),
+        }
+
+    def _wrong_activations(self) -> dict[str, int]:
+        batch, seq, layers = self.batch, self.seq, self.layers
+        square = batch * self.heads * seq * seq
+        wrong = {
+            "scores are kept for each head": self.block(scores=0) + 2 * batch * seq * seq,
+            "scores are kept for each sequence of the batch": self.block(scores=0)
+            + 2 * self.heads * seq * seq,
+            "a score is one number; a head's width is summed over": self.block(scores=0)
+            + 2 * square * self.d,
+            "scores are seq × seq numbers for each head, not one a token": self.block(scores=0)
+            + 2 * batch * seq * self.heads,
+            "scores are a square: with a causal mask, too": self.block(scores=0)
+            + self.heads * batch * seq * (seq + 1),
+            "d_ff is given; it need not be 4 · d_model": replace(self, ff=4 * self.d).block(),
+        }
+        wrong = {text: self.kept(block=block) for text, block in wrong.items()}
+        for count in set(range(12)) - {8}:
+            text = "a block keeps 8 tensors of d_model numbers a token: two norms, q, k, v, the "
+            text += f"weighted sum, the output projection, W2's output; here it is {count}"
+            wrong[text] = self.kept(block=self.block(d=count))
+        for count in (0, 1, 3):
+            text = "numbers a token are kept of W1's output and of the activation function's"
+            wrong[f"d_ff {text}; here {count} times d_ff"] = self.kept(block=self.block(ff=count))
+            text = f"the scores and their softmax are kept, two tensors; here it is {count}"
+            wrong[text] = self.kept(block=self.block(scores=count))
+            text = f"the logits and their softmax are kept, two tensors; here it is {count}"
+            wrong[text] = self.kept(end=self.end(vocab=count))
+        wrong |= {
+            "the end is missing: the final norm, the logits and their softmax": self.kept(end=0),
+            "the final norm's numbers are missing": self.kept(end=self.end(d=0)),
+            "the end is kept once, not in each block": self.kept(end=layers * self.end()),
+            "the logits of every token are kept, not the last one's alone": self.kept(
+                end=self.inputs() + 2 * batch * self.vocab
+            ),
+            "this is for one sequence; the batch has more": replace(self, batch=1).kept(),
+        }
+        if not self.checkpointed:
+            again = replace(self, checkpointed=True).kept()
+            return wrong | {"without checkpointed, all blocks are kept": again}
+        inputs, block, end = self.inputs(), self.block(), self.end()
+        return wrong | {
+            "with checkpointed, not all blocks are kept": layers * block + end,
+            "one block is computed again, and has all of its activations": layers * inputs + end,
+            "the inputs of all blocks are kept, too": block + end,
+            "the input of the block that is computed again counts as well": end
+            + (layers - 1) * inputs
+            + block,
+            "one block at a time is computed again, not all": layers * (inputs + block) + end,
+            "where there is no block, none is computed again": layers * inputs + block + end,
+        }

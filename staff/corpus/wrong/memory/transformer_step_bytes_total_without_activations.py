@@ -1,0 +1,9 @@
+"""problem: transformer_step_bytes
+hint: the sum of the other four
+
+Adds activations, and not to the total.
+
+replace: return training_bytes(parameters, activations, optimizer, precision)
+with: sizes = training_bytes(parameters, activations, optimizer, precision)
+with: return sizes | {"total": sizes["total"] - sizes["activations"]}
+"""
