@@ -138,8 +138,8 @@ def _refuses(run, given, place, value, name):
 
 
 def test_transformer_step_bytes_refuses_bad_arguments(adapters, rng):
-    run, bad = adapters.run_transformer_step_bytes, -rng.integer(2, 99)
-    for step in (_draw(rng), Step(0, 0, 0, 0, 1, 0, 0)):
+    run = adapters.run_transformer_step_bytes
+    for step, bad in ((_draw(rng), -rng.integer(2, 99)), (Step(0, 0, 0, 0, 1, 0, 0), -1)):
         given = _given(step, "adam", "float32")
         for place, name in enumerate(NAMES):
             _refuses(run, given, place, bad, name)
@@ -207,8 +207,8 @@ def test_max_batch_at_the_edges(adapters, rng):
 
 
 def test_max_batch_refuses_bad_arguments(adapters, rng):
-    run, bad = adapters.run_max_batch, -rng.integer(2, 99)
-    for memory in (10**9, 0):
+    run = adapters.run_max_batch
+    for memory, bad in ((10**9, -rng.integer(2, 99)), (0, -1)):
         given = memory, *_given(_draw(rng), "adam", "float32")[1:]
         for place, name in enumerate(("bytes_per_device", *NAMES[1:])):
             _refuses(run, given, place, bad, name)
