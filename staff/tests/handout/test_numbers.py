@@ -111,6 +111,47 @@ def memory() -> dict[str, Any]:
     }
 
 
+def transformer_step() -> dict[str, Any]:
+    """Return the numbers of GPT-2 XL's training step: tensor by tensor, batch by batch."""
+    seq, layers, d, heads, ff, vocab = 1024, 48, 1600, 25, 6400, 50257
+    row, wide, square, logits = (seq, d), (seq, ff), (heads, seq, seq), (seq, vocab)
+    tensors = {
+        "attention": [row] * 6 * layers,
+        "scores": [square] * 2 * layers,
+        "rows": [row] * 2 * layers,
+        "wide": [wide] * 2 * layers,
+        "norm": [row],
+        "logits": [logits] * 2,
+    }
+    counts = {name: sum(map(math.prod, shapes)) for name, shapes in tensors.items()}
+    end = counts["norm"] + counts["logits"]
+    kept = {"plain": sum(counts.values()), "again": layers * seq * d + end}
+    kept["again"] += (kept["plain"] - end) // layers
+    weights = [(d, d)] * 4 * layers + [(d, ff)] * 2 * layers + [(vocab, d)]
+    parameters = sum(map(math.prod, weights))
+
+    def fits(size: int, numbers: int) -> int:
+        batch = 0
+        while 16 * parameters + (batch + 1) * size * numbers <= 80 * 10**9:
+            batch += 1
+        return batch
+
+    names = ("seq", "layers", "d", "heads", "ff", "vocab")
+    return {
+        **dict(zip(names, (seq, layers, d, heads, ff, vocab), strict=True)),
+        "billion": parameters / 1e9,
+        "gb": {name: 4 * count / 1e9 for name, count in counts.items()},
+        "model_gb": 16 * parameters / 1e9,
+        "sequence_gb": 4 * kept["plain"] / 1e9,
+        "scores_share": counts["scores"] / kept["plain"],
+        "fit": {
+            f"{name}{8 * size}": fits(size, numbers)
+            for name, numbers in kept.items()
+            for size in (4, 2)
+        },
+    }
+
+
 def flops() -> dict[str, Any]:
     """Return the numbers of chapters 1, 5 and 6."""
     block, head = 12 * 12288**2, 50257 * 12288
@@ -640,7 +681,13 @@ def pictures() -> dict[str, Any]:
 def test_every_number_comes_out_of_arithmetic_of_another_hand(part):
     facts = dict(leaves(json.loads(FACTS.read_text(encoding="utf-8"))[part]))
     facts = {path: fact for path, fact in facts.items() if not set(path.split(".")) & {*ELSEWHERE}}
-    chapters = memory() | flops() | rest() | {"errata": errata(), "real": real()}
+    chapters = (
+        memory()
+        | {"xl": transformer_step()}
+        | flops()
+        | rest()
+        | {"errata": errata(), "real": real()}
+    )
     expected = dict(leaves(chapters if part == "numbers" else pictures()))
     assert facts.keys() == expected.keys(), sorted(facts.keys() ^ expected.keys())
     wrong = {
