@@ -19,12 +19,13 @@ from tests.harness.plugin.inputs import Rng
 from tests.harness.runtime.describe import describe, describe_error
 
 State = dict[str, Any]
-Update = Callable[[Tensor, State, int, dict[str, Any]], Tensor]
+Hyper = dict[str, Any]  # hyperparameters by name
+Update = Callable[[Tensor, State, int, Hyper], Tensor]
 
 STEPS = 5
 FLOATS = (torch.float32, torch.float64, torch.bfloat16)
 
-DEFAULTS: dict[str, dict[str, Any]] = {
+DEFAULTS: dict[str, Hyper] = {
     "sgd": {"momentum": 0.0},
     "adagrad": {"lr": 0.01, "eps": 1e-10},
     "rmsprop": {"lr": 0.01, "alpha": 0.99, "eps": 1e-8},
@@ -33,7 +34,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 }
 
 
-def sgd(grad: Tensor, state: State, step: int, h: dict[str, Any], *, share: float = 1.0) -> Tensor:
+def sgd(grad: Tensor, state: State, step: int, h: Hyper, *, share: float = 1.0) -> Tensor:
     """Return SGD's update; `share` is the weight of the gradient in the momentum average."""
     average = h["momentum"] * state.get("m", 0) + share * grad
     if h["momentum"] != 0:
@@ -42,14 +43,14 @@ def sgd(grad: Tensor, state: State, step: int, h: dict[str, Any], *, share: floa
 
 
 def adagrad(
-    grad: Tensor, state: State, step: int, h: dict[str, Any], *, kept: float = 1.0, new: float = 1.0
+    grad: Tensor, state: State, step: int, h: Hyper, *, kept: float = 1.0, new: float = 1.0
 ) -> Tensor:
     """Return AdaGrad's update; `kept` and `new` are weights of the sum so far and the square."""
     state["v"] = kept * state.get("v", 0) + new * grad**2
     return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
 
 
-def rmsprop(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def rmsprop(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     """Return RMSProp's update."""
     return adagrad(grad, state, step, h, kept=h["alpha"], new=1 - h["alpha"])
 
@@ -58,7 +59,7 @@ def adam(
     grad: Tensor,
     state: State,
     step: int,
-    h: dict[str, Any],
+    h: Hyper,
     *,
     correct_m: bool = True,
     correct_v: bool = True,
@@ -72,12 +73,12 @@ def adam(
     return h["lr"] * m / (v.sqrt() + h["eps"])
 
 
-def decay(state: State, h: dict[str, Any]) -> Tensor:
+def decay(state: State, h: Hyper) -> Tensor:
     """Return what AdamW takes from the parameter before Adam's step."""
     return h["lr"] * h["weight_decay"] * state["param"]
 
 
-def adamw(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def adamw(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     """Return AdamW's update."""
     return decay(state, h) + adam(grad, state, step, h)
 
@@ -110,10 +111,10 @@ class Steps:
     name: str
     params: Sequence[Tensor]
     grads: Sequence[Sequence[Tensor | None]]
-    given: dict[str, Any]
+    given: Hyper
 
     @property
-    def hyperparameters(self) -> dict[str, Any]:
+    def hyperparameters(self) -> Hyper:
         """All hyperparameters: those given, and the defaults of the others."""
         return {**DEFAULTS[self.name], **self.given}
 
@@ -151,19 +152,19 @@ class Steps:
         return replace(self, params=params, grads=sizes, given=given).end()
 
 
-def hyperparameters_of(hyperparameters: dict[str, Any], i: int) -> dict[str, Any]:
+def hyperparameters_of(hyperparameters: Hyper, i: int) -> Hyper:
     """Return the hyperparameters of parameter i: of a list, its own value."""
     return {k: v[i] if isinstance(v, list) else v for k, v in hyperparameters.items()}
 
 
-def hyperparameters_at(hyperparameters: dict[str, Any], t: int) -> dict[str, Any]:
+def hyperparameters_at(hyperparameters: Hyper, t: int) -> Hyper:
     """Return the hyperparameters of step t: of a dict, its own value."""
     return {k: v[t] if isinstance(v, dict) else v for k, v in hyperparameters.items()}
 
 
-def draw_hyperparameters(name: str, rng: Rng) -> dict[str, Any]:
+def draw_hyperparameters(name: str, rng: Rng) -> Hyper:
     """Return hyperparameters far from the defaults, so that each one matters."""
-    some: dict[str, Any] = {"lr": rng.uniform(0.05, 0.5)}
+    some: Hyper = {"lr": rng.uniform(0.05, 0.5)}
     if name == "sgd":
         return some | {"momentum": rng.uniform(0.3, 0.95)}
     if name == "rmsprop":

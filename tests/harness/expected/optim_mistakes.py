@@ -12,6 +12,7 @@ from tests.harness.checks.values import assert_close
 from tests.harness.expected.optim import (
     DEFAULTS,
     UPDATES,
+    Hyper,
     State,
     Steps,
     Update,
@@ -43,7 +44,7 @@ def _with_averages(
         new: the weights of the new values, from the betas.
     """
 
-    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    def update(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
         old, weights = kept(h["betas"]), new(h["betas"])
         state["m"] = old[0] * state.get("m", 0) + weights[0] * grad
         state["v"] = old[1] * state.get("v", 0) + weights[1] * of(grad, state["m"])
@@ -52,17 +53,17 @@ def _with_averages(
     return update
 
 
-def _move(m: Tensor, v: Tensor, step: int, h: dict[str, Any]) -> Tensor:
+def _move(m: Tensor, v: Tensor, step: int, h: Hyper) -> Tensor:
     """Return Adam's update for these averages, corrected for their start at 0."""
     beta1, beta2 = h["betas"]
     return h["lr"] * m / (1 - beta1**step) / ((v / (1 - beta2**step)).sqrt() + h["eps"])
 
 
-def _swapped_betas(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _swapped_betas(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     return adam(grad, state, step, {**h, "betas": h["betas"][::-1]})
 
 
-def _early_eps(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _early_eps(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     scale = (1 - h["betas"][1] ** step) ** 0.5
     return adam(grad, state, step, {**h, "eps": h["eps"] / scale})
 
@@ -71,7 +72,7 @@ def _without(**corrections: bool) -> Update:
     return lambda grad, state, step, h: adam(grad, state, step, h, **corrections)
 
 
-def _largest_v(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _largest_v(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     adam(grad, state, step, h)
     state["most"] = state["v"].maximum(state.get("most", state["v"]))
     return _move(state["m"], state["most"], step, h)
@@ -84,7 +85,7 @@ def _counted_from(first: int) -> Update:
 def _corrected_by(corrections: Callable[[float, float, int], Pair]) -> Update:
     """Return an update with other corrections of m and v, from beta1, beta2 and the step."""
 
-    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    def update(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
         adam(grad, state, step, h)
         beta1, beta2 = h["betas"]
         of_m, of_v = corrections(beta1, beta2, step)
@@ -93,11 +94,7 @@ def _corrected_by(corrections: Callable[[float, float, int], Pair]) -> Update:
     return update
 
 
-def _first_corrections(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
-    return adam(grad, state, 1, h)
-
-
-def _running_products(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _running_products(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     adam(grad, state, step, h)
     before = state.get("products", (1.0, 1.0))
     state["products"] = before[0] * h["betas"][0], before[1] * h["betas"][1]
@@ -105,31 +102,25 @@ def _running_products(grad: Tensor, state: State, step: int, h: dict[str, Any]) 
     return h["lr"] * state["m"] / of_m / ((state["v"] / of_v).sqrt() + h["eps"])
 
 
-def _times_the_step(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
-    adam(grad, state, step, h)
-    m, v = (state[key] / (1 - beta * step) for key, beta in zip("mv", h["betas"], strict=True))
-    return h["lr"] * m / (v.sqrt() + h["eps"])
-
-
-def _corrections_kept(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _corrections_kept(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     update = adam(grad, state, step, h)
     state["m"] = state["m"] / (1 - h["betas"][0] ** step)
     state["v"] = state["v"] / (1 - h["betas"][1] ** step)
     return update
 
 
-def _along_the_gradient(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _along_the_gradient(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     adam(grad, state, step, h)
     return _move(grad * (1 - h["betas"][0] ** step), state["v"], step, h)
 
 
-def _along_the_corrected(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _along_the_corrected(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     adam(grad, state, step, h)
     return _move(grad, state["v"], step, h)
 
 
 def _later(which: str) -> Update:
-    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    def update(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
         before = {key: state.get(key, torch.zeros_like(grad)) for key in "mv"}
         adam(grad, state, step, h)
         used = {key: before[key] if key in which else state[key] for key in "mv"}
@@ -138,7 +129,7 @@ def _later(which: str) -> Update:
     return update
 
 
-def _decayed(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _decayed(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     return adam(grad, state, step, h) + 0.01 * h["lr"] * state["param"]
 
 
@@ -181,12 +172,14 @@ ADAM: dict[str, Update] = {
     "steps should count from 1: at the first, corrections divide by 1 - beta": _counted_from(2),
     "here the first step counts as 0, and the corrections divide by 0": _counted_from(0),
     "here the corrections stay those of the first step; they need beta to the power of t": (
-        _first_corrections
+        _corrected_by(lambda b1, b2, t: (1 - b1, 1 - b2))
     ),
     "the corrections multiply the betas of all steps; they need the newest to the power of t": (
         _running_products
     ),
-    "the corrections take beta times t; they need beta to the power of t": _times_the_step,
+    "the corrections take beta times t; they need beta to the power of t": _corrected_by(
+        lambda b1, b2, t: (1 - b1 * t, 1 - b2 * t)
+    ),
     "the corrected m and v are stored; store m and v as they are before the correction": (
         _corrections_kept
     ),
@@ -232,7 +225,7 @@ def eps_mistakes(name: str) -> dict[str, Update]:
 
 
 def _in_root(name: str, power: int) -> Update:
-    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    def update(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
         plain = UPDATES[name](grad, state, step, {**h, "eps": 0.0, "lr": 1.0})
         v = state["v"] / (1 - h["betas"][1] ** step) if name == "adam" else state["v"]
         return torch.where(v > 0, h["lr"] * plain * (v / (v + h["eps"] ** power)).sqrt(), 0.0)
@@ -241,7 +234,7 @@ def _in_root(name: str, power: int) -> Update:
 
 
 def _larger_of_root_and_eps(name: str) -> Update:
-    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    def update(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
         plain = UPDATES[name](grad, state, step, {**h, "eps": 0.0, "lr": 1.0})
         root = (state["v"] / (1 - h["betas"][1] ** step if name == "adam" else 1)).sqrt()
         return torch.where(root > 0, h["lr"] * plain * root / root.clamp(min=h["eps"]), 0.0)
@@ -250,14 +243,14 @@ def _larger_of_root_and_eps(name: str) -> Update:
 
 
 def _no_root(name: str) -> Update:
-    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    def update(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
         UPDATES[name](grad, state, step, h)
         return h["lr"] * grad / (state["v"] + h["eps"])
 
     return update
 
 
-def _no_root_of_v(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _no_root_of_v(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     beta1, beta2 = h["betas"]
     adam(grad, state, step, h)
     m, v = state["m"] / (1 - beta1**step), state["v"] / (1 - beta2**step)
@@ -272,7 +265,7 @@ def _ascent(name: str) -> Update:
     return lambda grad, state, step, h: -UPDATES[name](grad, state, step, h)
 
 
-def _nesterov(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _nesterov(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     sgd(grad, state, step, h)
     return h["lr"] * (grad + h["momentum"] * state.get("m", 0))
 
@@ -280,7 +273,7 @@ def _nesterov(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tenso
 def _root_kept(name: str, with_eps: bool = False) -> Update:
     """Return an update that replaces the squares by their root, as `sqrt_` does."""
 
-    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    def update(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
         change = UPDATES[name](grad, state, step, h)
         state["v"] = state["v"].sqrt() + with_eps * h["eps"]
         return change
@@ -288,67 +281,55 @@ def _root_kept(name: str, with_eps: bool = False) -> Update:
     return update
 
 
-def _averaged_afterwards(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _averaged_afterwards(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     before = state.get("m", torch.zeros_like(grad))
     state["m"] = h["momentum"] * before + grad
     return h["lr"] * before
 
 
-def _first_counts_again(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _first_counts_again(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     if step == 1:
         state["m"] = grad
     return sgd(grad, state, step, h)
 
 
-def _lr_in_average(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _lr_in_average(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     state["m"] = h["momentum"] * state.get("m", 0) + h["lr"] * grad
     return state["m"]
 
 
-def _first_is_grad_itself(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _first_is_grad_itself(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     update = sgd(grad, state, step, h)
     if step == 1:
         state["m"] = torch.zeros_like(grad)  # as the next zero_grad() leaves it
     return update
 
 
-def _newest_only(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _newest_only(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     return h["lr"] * grad / (grad.abs() + h["eps"])
 
 
-def _sum_of_sizes(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
-    state["v"] = state.get("v", 0) + grad.abs()
-    return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
+def _sum_of(what: Callable[[Tensor, float], Tensor]) -> Update:
+    """Return AdaGrad's update with another sum: of `what(gradient, lr)`."""
 
+    def update(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
+        state["v"] = state.get("v", 0) + what(grad, h["lr"])
+        return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
 
-def _sum_of_gradients(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
-    state["v"] = state.get("v", 0) + grad
-    return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
-
-
-def _lr_in_sum(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
-    state["v"] = state.get("v", 0) + (h["lr"] * grad) ** 2
-    return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
+    return update
 
 
 def _lr_falls(power: float) -> Update:
     return lambda grad, state, step, h: adagrad(grad, state, step, h) / step**power
 
 
-def _one_sum_for_all(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
-    state["v"] = state.get("v", 0) + (grad**2).sum()
-    return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
-
-
-def _added_afterwards(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _added_afterwards(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     before = torch.as_tensor(state.get("v", 0), dtype=torch.float64)
     state["v"] = before + grad**2
     return h["lr"] * grad / (before.sqrt() + h["eps"])
 
 
-def _squares_averaged_afterwards(
-    grad: Tensor, state: State, step: int, h: dict[str, Any]
-) -> Tensor:
+def _squares_averaged_afterwards(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     before = state.get("v", torch.zeros_like(grad))
     rmsprop(grad, state, step, h)
     return h["lr"] * grad / (before.sqrt() + h["eps"])
@@ -357,23 +338,23 @@ def _squares_averaged_afterwards(
 def _average_of(what: Callable[[Tensor, float], Tensor]) -> Update:
     """Return RMSProp's update with another average: of `what(gradient, 1 - alpha)`."""
 
-    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    def update(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
         state["v"] = h["alpha"] * state.get("v", 0) + what(grad, 1 - h["alpha"])
         return h["lr"] * grad / (state["v"].sqrt() + h["eps"])
 
     return update
 
 
-def _swapped_alpha(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _swapped_alpha(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     return rmsprop(grad, state, step, {**h, "alpha": 1 - h["alpha"]})
 
 
-def _corrected(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _corrected(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     rmsprop(grad, state, step, h)
     return h["lr"] * grad / ((state["v"] / (1 - h["alpha"] ** step)).sqrt() + h["eps"])
 
 
-def _mean_of_squares(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _mean_of_squares(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     adagrad(grad, state, step, h)
     return h["lr"] * grad / ((state["v"] / step).sqrt() + h["eps"])
 
@@ -381,7 +362,7 @@ def _mean_of_squares(grad: Tensor, state: State, step: int, h: dict[str, Any]) -
 def _started_at(name: str, first: float | None = None) -> Update:
     """Return an update whose sum or average starts at `first`, or at the first square if None."""
 
-    def update(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+    def update(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
         if step == 1:
             state["v"] = grad**2 if first is None else torch.full_like(grad, first)
         return UPDATES[name](grad, state, step, h)
@@ -389,35 +370,35 @@ def _started_at(name: str, first: float | None = None) -> Update:
     return update
 
 
-def _centered(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _centered(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     rmsprop(grad, state, step, h)
     state["m"] = h["alpha"] * state.get("m", 0) + (1 - h["alpha"]) * grad
     return h["lr"] * grad / ((state["v"] - state["m"] ** 2).clamp(min=0).sqrt() + h["eps"])
 
 
-def _into_the_gradient(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _into_the_gradient(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     return adam(grad + h["weight_decay"] * state["param"], state, step, h)
 
 
-def _decay_with_m(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _decay_with_m(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     adam(grad, state, step, h)
     correction = 1 - h["betas"][0] ** step
     decayed = state["m"] + correction * h["weight_decay"] * state["param"]
     return _move(decayed, state["v"], step, h)
 
 
-def _after_the_step(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _after_the_step(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     update = adam(grad, state, step, h)
     return update + decay({"param": state["param"] - update}, h)
 
 
-def _state_decays(grad: Tensor, state: State, step: int, h: dict[str, Any]) -> Tensor:
+def _state_decays(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
     update = adam(grad, state, step, h)
     state["m"] = state["m"] - decay({"param": state["m"]}, h)
     return update
 
 
-def _decays_by(amount: Callable[[Tensor, int, dict[str, Any]], Tensor]) -> Update:
+def _decays_by(amount: Callable[[Tensor, int, Hyper], Tensor]) -> Update:
     """Return an update with another decay, from the parameter, the step and hyperparameters."""
     return lambda grad, state, step, h: adam(grad, state, step, h) + amount(state["param"], step, h)
 
@@ -502,14 +483,22 @@ MISTAKES: dict[str, dict[str, Update]] = {
         _ROOT: _no_root("adagrad"),
         "here only the newest square counts; those of all steps should add up": _newest_only,
         "here the new square is added after the step; it should be before": _added_afterwards,
-        "this sums absolute values; it should sum the squares": _sum_of_sizes,
-        "here lr is part of the sum; it should scale the step": _lr_in_sum,
-        "this sums the gradients themselves; it should sum their squares": _sum_of_gradients,
+        "this sums absolute values; it should sum the squares": _sum_of(
+            lambda grad, lr: grad.abs()
+        ),
+        "here lr is part of the sum; it should scale the step": _sum_of(
+            lambda grad, lr: (lr * grad) ** 2
+        ),
+        "this sums the gradients themselves; it should sum their squares": _sum_of(
+            lambda grad, lr: grad
+        ),
         "here lr falls with the root of the steps; the sum alone should make steps smaller": (
             _lr_falls(0.5)
         ),
         "here lr falls with the steps; the sum alone should make them smaller": _lr_falls(1),
-        "this sums over all elements; every element should have its own sum": _one_sum_for_all,
+        "this sums over all elements; every element should have its own sum": _sum_of(
+            lambda grad, lr: (grad**2).sum()
+        ),
         "this averages the squares over time (that is RMSProp); it should sum them": (
             lambda grad, state, step, h: adagrad(grad, state, step, h, kept=0.99, new=0.01)
         ),
@@ -658,7 +647,7 @@ def _mistaken_ends(steps: Steps) -> dict[str, list[Tensor]]:
     return ends
 
 
-def _mistaken_hyperparameters(steps: Steps) -> dict[str, dict[str, Any]]:
+def _mistaken_hyperparameters(steps: Steps) -> dict[str, Hyper]:
     """Return the hyperparameters that each known mistake uses instead, by hint."""
     h, defaults = steps.hyperparameters, DEFAULTS[steps.name]
     others = {}
@@ -716,7 +705,7 @@ def _without_zeros(row: Sequence[Tensor | None]) -> list[Tensor | None]:
     return [grad if grad is not None and grad.any() else None for grad in row]
 
 
-def _without_lr_0(grads: Sequence[Sequence[Tensor | None]], h: dict[str, Any]) -> list[Any]:
+def _without_lr_0(grads: Sequence[Sequence[Tensor | None]], h: Hyper) -> list[Any]:
     still = [hyperparameters_at(h, t)["lr"] == 0 for t in range(len(grads))]
     return [[None] * len(row) if off else row for row, off in zip(grads, still, strict=True)]
 
