@@ -1,6 +1,6 @@
-"""Take a submission apart into functions, methods, and what is left, without running it.
+"""Split a submission into functions, methods, and the rest of each module, without running it.
 
-A data file is taken whole.
+A data file is one unit.
 """
 
 import ast
@@ -17,19 +17,19 @@ from tests.harness.plugin.submitted_files import is_data, source_text
 
 MODULE_LEVEL = "(module level)"
 DATA_FILE = "(data file)"
-MAX_FILE_LINES = 100_000  # each class looks through its own: nested ones through the same again
+MAX_FILE_LINES = 100_000  # nested classes go through the same lines again
 _MARK = re.compile(r"^\s*# (?:BEGIN|END) SOLUTION(?: \w+)?\s*$")
 
 
 @dataclass(frozen=True)
 class Unit:
-    """A function or method, what a class or module has besides, or a data file.
+    """A function or method, the rest of a class or module, or a data file.
 
     Attributes:
         module: "optim" for cs336_basics/optim.py, or "adapters"; a data file's own name.
         name: its qualified name, MODULE_LEVEL or DATA_FILE.
-        lines: its lines of source, of each definition, with their numbers in the file.
-        times: how often the module defines it; the last time is mostly the one that counts.
+        lines: the source lines of all its definitions, with their numbers in the file.
+        times: how often the module defines it; usually the last definition counts.
     """
 
     module: str
@@ -44,12 +44,12 @@ class Unit:
 
     @property
     def file(self) -> str:
-        """The file that it stands in, such as optim.py."""
+        """Its file, such as optim.py."""
         return self.module if self.name == DATA_FILE else f"{self.module}.py"
 
     @property
     def whole(self) -> bool:
-        """Whether it is a file's, and belongs beside no other file's."""
+        """Whether it belongs to a file, and may be compared only with the same file's."""
         return self.name in (MODULE_LEVEL, DATA_FILE)
 
 

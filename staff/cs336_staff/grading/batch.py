@@ -89,7 +89,7 @@ def finish(out: Path, console: Console, then: str = GOES_ON) -> list[Results]:
 
     Args:
         out: the folder.
-        console: where to say what was written.
+        console: where to print what was written.
         then: what an error tells the user to do once its cause is mended.
 
     Raises:

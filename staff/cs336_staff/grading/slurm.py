@@ -89,7 +89,7 @@ def grade_on_slurm(
     is_outdated: IsOutdated | None = None,
     console: Console | None = None,
 ) -> list[Results]:
-    """Grade submissions in Slurm jobs; for what is not said here, see `grade_class`.
+    """Grade submissions in Slurm jobs, with the results of `grade_class`.
 
     Args:
         entries: what to grade, in folders that the nodes see.

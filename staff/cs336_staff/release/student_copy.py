@@ -28,7 +28,7 @@ SHARED_LINES = 3  # that a test may share with answers: `for group in optimizer.
 
 
 class ReleaseError(RuntimeError):
-    """The copy is not fit to hand out; the message says what is wrong and how to mend it."""
+    """The copy must not be handed out; the message names the reason and how to mend it."""
 
 
 def cut_reference() -> dict[Path, str]:
