@@ -68,6 +68,20 @@ def test_every_problem_has_a_deliverable_and_every_one_to_write_an_example():
     assert written <= set(_elements("<example>"))
 
 
+def test_every_problem_has_its_lesson():
+    """Why it matters, what to remember, what to read next, and an example to change."""
+    text = "".join(path.read_text(encoding="utf-8") for path in SECTIONS)
+    lessons = dict(re.findall(r'#problem\("(\w+)"\)(.*?)(?=#problem\(|\n= |\Z)', text, re.DOTALL))
+    assert lessons.keys() == PROBLEMS.keys()
+    for identifier, lesson in lessons.items():
+        parts = ["#why[", "#takeaway[", "#further["]
+        parts += ["change: ["] if f'#example("{identifier}"' in lesson else []
+        missing = [part for part in parts if part not in lesson]
+        # the first problem of a chapter may say at the chapter's head why it matters
+        first = PROBLEMS[identifier].section.endswith(".1")
+        assert not set(missing) - ({"#why["} if first else set()), f"{identifier} lacks {missing}"
+
+
 def test_every_stub_names_the_section_that_the_handout_has():
     sections = {item["id"]: item["section"] for item in _elements("<problem>")}
     named = set()
