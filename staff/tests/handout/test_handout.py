@@ -189,7 +189,7 @@ def test_the_handout_says_what_changed_in_this_version():
     files = (ROOT / "pyproject.toml", ROOT / "staff" / "pyproject.toml")
     versions = {tomllib.loads(file.read_text())["project"]["version"] for file in files}
     assert len(versions) == 1
-    assert f"[`{versions.pop()}`]" in (HANDOUT / "sections" / "d-changes.typ").read_text()
+    assert f"[`{versions.pop()}`]" in (HANDOUT / "sections" / "c-changes.typ").read_text()
 
 
 @pytest.mark.parametrize(

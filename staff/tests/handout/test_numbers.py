@@ -522,6 +522,7 @@ def real() -> dict[str, Any]:
         "compile_times": 1.41,
         "compile_models": 180,
         "batch_mb": 16 * 8,
+        "adam_devices": 70 * 16 // 80,
         "gpt3_growth": round(math.sqrt(12288)),
         "gpt3_betas": [0.9, 0.95],
         "adam8": {"state": 2, "bytes": 10, "billion": 8 * 80 // 10, "saving_gb": 70 * 6},
