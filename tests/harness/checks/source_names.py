@@ -4,10 +4,12 @@ Nothing says here what a name means: no import, alias or attribute is followed.
 """
 
 import ast
+import functools
 import warnings
 from collections.abc import Iterator
 
 
+@functools.lru_cache(4)  # an adapters.py is asked for again and again
 def definitions(text: str) -> dict[str, ast.stmt]:
     """Return the last statement at a file's top level that binds each name.
 

@@ -188,7 +188,7 @@ class Adapters:
         assert self._latest is not None
         name, args, kwargs = self._latest
         which = key if isinstance(key, str) else f"number {key + 1}"
-        if isinstance(value, torch.Tensor) and value.requires_grad != before[1][0]:
+        if isinstance(value, torch.Tensor) and value.requires_grad != before.layout[0]:
             verb = "requires a gradient" if value.requires_grad else "requires no gradient"
             fail(
                 f"{name} changed its argument {which} ({describe(value)}): it {verb} now",

@@ -1,5 +1,7 @@
 """Snapshots of a call's arguments, to find what the call changed."""
 
+from dataclasses import dataclass
+from operator import is_
 from typing import Any
 
 import numpy as np
@@ -8,6 +10,14 @@ from torch import Tensor, nn
 
 _NOT_COMPARED = object()
 _PLAIN = {int, float, complex, str, bytes, bool, type(None)}
+
+
+@dataclass
+class TensorCopy:
+    """The snapshot of a tensor: its elements, and what `_layout` says of it."""
+
+    elements: Tensor
+    layout: tuple[Any, ...]
 
 
 def snapshot(value: Any) -> Any:
@@ -19,11 +29,16 @@ def snapshot(value: Any) -> Any:
     if type(value) in _PLAIN:
         return value
     if isinstance(value, Tensor):
-        return _NOT_COMPARED if value.is_meta else (value.detach().clone(), _layout(value))
+        return _NOT_COMPARED if value.is_meta else TensorCopy(value.detach().clone(), _layout(value))
     if isinstance(value, dict):
         return {key: snapshot(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
+    if isinstance(value, list):
         return [snapshot(item) for item in value]
+    if isinstance(value, tuple):
+        if _PLAIN.issuperset(map(type, value)):
+            return value
+        items = tuple(map(snapshot, value))
+        return value if all(map(is_, items, value)) else items
     if type(value) is np.ndarray:
         return value.copy()
     return _NOT_COMPARED
@@ -31,19 +46,18 @@ def snapshot(value: Any) -> Any:
 
 def is_unchanged(value: Any, before: Any) -> bool:
     """Return whether a value still equals its snapshot `before`."""
-    if before is _NOT_COMPARED:
+    if before is _NOT_COMPARED or value is before:  # the latter where nothing in it can change
         return True
     if type(value) in _PLAIN:
         return type(value) is type(before) and (value == before or value != value)
-    if isinstance(value, Tensor) and isinstance(before, tuple):
-        elements, layout = before
-        same = value.shape == elements.shape and _layout(value) == layout
-        return same and _equal(value.detach(), elements)
+    if isinstance(value, Tensor) and isinstance(before, TensorCopy):
+        same = value.shape == before.elements.shape and _layout(value) == before.layout
+        return same and _equal(value.detach(), before.elements)
     if isinstance(value, dict) and isinstance(before, dict):
         return value.keys() == before.keys() and all(
             is_unchanged(value[k], before[k]) for k in before
         )
-    if isinstance(value, list | tuple) and isinstance(before, list):
+    if isinstance(value, list | tuple) and isinstance(before, list | tuple):
         return len(value) == len(before) and all(map(is_unchanged, value, before))
     if isinstance(value, np.ndarray) and isinstance(before, np.ndarray):
         return value.shape == before.shape and value.tobytes() == before.tobytes()

@@ -89,18 +89,19 @@ def unavailable_imports(files: dict[str, bytes]) -> list[str]:
 def _imported(source: bytes) -> set[str]:
     """Return the packages that a file imports outside `try`; none if it does not parse."""
     try:
-        nodes = list(ast.walk(ast.parse(source)))
+        pending: list[ast.AST] = [ast.parse(source)]
     except (SyntaxError, ValueError, RecursionError):
         return set()
-    tried = {inner for node in nodes if isinstance(node, ast.Try) for inner in ast.walk(node)}
     found = set[str]()
-    for node in nodes:
-        if node in tried:
-            continue
+    while pending:
+        node = pending.pop()
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and not node.level:
             found.add(node.module or "")
+        elif not isinstance(node, ast.Try):
+            for field in ("body", "orelse", "cases"):  # of statements; expressions import nothing
+                pending += getattr(node, field, ())
     return {name.partition(".")[0] for name in found}
 
 

@@ -66,6 +66,11 @@ class OnlyEinops:
 
         return run
 
+    def makes_tensors(self, name: str, *args: Any) -> bool:
+        """Return whether a call makes tensors of no other tensor, which choose a device."""
+        seen = getattr(self._adapters.observed(trace=True), name)(*args)
+        return bool(seen.trace.creations)
+
     def _check(self, call: TorchCall, names: set[str], hint: str) -> None:
         plain = call.name.removesuffix("_").removesuffix("_copy")  # in place, and as a copy
         if {call.name, plain} & names:

@@ -27,7 +27,7 @@ ALLOCATION_BYTES = 512  # the unit of the CUDA caching allocator
 _is_pinned = Tensor.is_pinned  # bound now: a submission may patch the class
 
 
-@dataclass(frozen=True)
+@dataclass
 class Op:
     """One operator that ran.
 
@@ -88,6 +88,15 @@ class Trace:
     def matmuls(self) -> list[Op]:
         """The matrix multiplications, in the order they ran."""
         return [op for op in self.ops if op.name in MATMULS]
+
+    @property
+    def creations(self) -> list[Op]:
+        """The operators that made a tensor of no other: its device is no other's. 0-d ones not."""
+        return [
+            op
+            for op in self.ops
+            if any(op.output_shapes) and (not op.input_shapes or op.name == "aten.lift_fresh")
+        ]
 
 
 class OperatorMode(TorchDispatchMode):
@@ -206,7 +215,7 @@ class Tracer(OperatorMode):
                 output_dtypes=[_dtype(t.dtype) for t in outputs],
                 output_shapes=[list(t.shape) for t in outputs],
                 devices=sorted({_device(t.device) for t in (*inputs, *outputs)}),
-                flops=int(counter(*args, **kwargs, out_val=out)) if counter else 0,
+                flops=_flops(counter, args, kwargs, out) if counter else 0,
                 allocated=allocated,
                 live=self.storages.all.live,
                 began=began - self._start,
@@ -215,6 +224,15 @@ class Tracer(OperatorMode):
             )
         )
         return out
+
+
+def _flops(counter: Any, args: tuple[Any, ...], kwargs: dict[str, Any], out: Any) -> int:
+    """Return what torch's formula says; its wrapper takes a tree apart to find the shapes."""
+    formula = getattr(counter, "__wrapped__", None)
+    if formula is None or kwargs or not isinstance(out, Tensor):
+        return int(counter(*args, **kwargs, out_val=out))
+    shapes = [arg.shape if isinstance(arg, Tensor) else arg for arg in args]
+    return int(formula(*shapes, out_shape=out.shape))
 
 
 def _gather_tensors(tree: Any, into: list[Tensor]) -> None:
@@ -345,7 +363,8 @@ class StorageTracker:
 
     def add_unknown(self, tensor: Tensor) -> None:
         """Register a tensor of unknown origin: only a later change of its size counts."""
-        if storage := _storage_of(tensor):
+        storage = _storage_of(tensor)
+        if storage is not None and storage._cdata not in self._entries:
             self._register(storage, tensor.device.type, counted=0)
 
     def add_new(self, tensor: Tensor) -> int:
@@ -362,8 +381,10 @@ class StorageTracker:
     def update(self, tensor: Tensor) -> int:
         """Count a resize of a registered tensor's storage; return the bytes allocated for it."""
         storage = _storage_of(tensor)
-        entry = self._entries.get(storage._cdata) if storage else None
-        return self._resize(entry, storage.nbytes()) if entry and storage else 0
+        entry = None if storage is None else self._entries.get(storage._cdata)
+        if storage is None or entry is None or storage.nbytes() == entry.nbytes:
+            return 0
+        return self._resize(entry, storage.nbytes())
 
     def update_all(self) -> None:
         """Count resizes that no operator reported, such as `untyped_storage().resize_(0)`."""
