@@ -1,6 +1,7 @@
 """Batches, precision and optimizer of a run, by its losses: handout §12.4."""
 
 import math
+from functools import partial
 
 import pytest
 import torch
@@ -211,22 +212,28 @@ def test_optimizers_have_their_defaults(adapters, rng):
         losses, end = train(adapters, config | {"steps": 4})
         assert_num_losses(losses, 4, "a run of 4 steps")
         h = default | {"lr": config["lr"]}
-        wrong = {
-            f"this is a step with {key} {value}; by default it is {h[key]}": (
-                follow(start, losses, optimizer, h | {key: value})
-            )
-            for key, value in OTHER_DEFAULTS
-            if h.get(key, value) != value
-        } | {
-            f"{share} of each weight is added to its gradient; there is no weight decay here": (
-                follow(start, losses, optimizer, h, added=share)
-            )
-            for share in (1e-5, 1e-4, 1e-3, 1e-2)
-        }
-        wrong[ACCUMULATED_HINT] = follow(start, losses, optimizer, h, piled_up=True)
-        for text, update in eps_mistakes(optimizer).items():
-            wrong[text] = follow(start, losses, optimizer, h, mistaken=update)
-        assert_end_weights(start, losses, end, optimizer, h, wrong)
+        mistakes = partial(_default_mistakes, start, losses, optimizer, h)
+        assert_end_weights(start, losses, end, optimizer, h, mistakes)
+
+
+def _default_mistakes(start, losses, optimizer, h):
+    """Return the weights that other defaults lead to, by hint."""
+    wrong = {
+        f"this is a step with {key} {value}; by default it is {h[key]}": (
+            follow(start, losses, optimizer, h | {key: value})
+        )
+        for key, value in OTHER_DEFAULTS
+        if h.get(key, value) != value
+    } | {
+        f"{share} of each weight is added to its gradient; there is no weight decay here": (
+            follow(start, losses, optimizer, h, added=share)
+        )
+        for share in (1e-5, 1e-4, 1e-3, 1e-2)
+    }
+    wrong[ACCUMULATED_HINT] = follow(start, losses, optimizer, h, piled_up=True)
+    for text, update in eps_mistakes(optimizer).items():
+        wrong[text] = follow(start, losses, optimizer, h, mistaken=update)
+    return wrong
 
 
 def _far_from(wanted, value):

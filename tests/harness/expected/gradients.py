@@ -1,13 +1,19 @@
 """Gradients by hand: what autograd gives and multiplies, and the mistakes one makes instead."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import torch
 from torch import Tensor
 
-from tests.harness.checks.values import assert_close, assert_same_elements
+from tests.harness.checks.values import (
+    Misconceptions,
+    assert_close,
+    assert_same_elements,
+    wrong_values,
+)
 from tests.harness.plugin.failure import fail
 from tests.harness.runtime.conditions import Observation
 from tests.harness.runtime.describe import describe
@@ -25,7 +31,7 @@ def assert_by_hand(seen: Observation) -> None:
 
 
 def assert_gradient(
-    actual: Any, expected: Tensor, dtype: torch.dtype, mistakes: Mapping[str, Tensor], what: str
+    actual: Any, expected: Tensor, dtype: torch.dtype, mistakes: Misconceptions, what: str
 ) -> None:
     """Assert a gradient of dtype: to the bit, or in float64 up to rounding.
 
@@ -33,12 +39,13 @@ def assert_gradient(
         actual: what the submission returned.
         expected: the gradient in float64. In any other dtype it is exact: an integer below 256.
         dtype: what the gradient must have.
-        mistakes: sentences, and the wrong gradients they describe.
+        mistakes: sentences, and the wrong gradients they describe; or a function that gives them.
         what: its name.
     """
     if type(actual) is Tensor and actual.shape != expected.shape:
         shapes = f"{what} has shape {tuple(actual.shape)}, expected {tuple(expected.shape)}"
-        fail(shapes, *(text for text, wrong in mistakes.items() if wrong.shape == actual.shape))
+        wrong = wrong_values(mistakes)
+        fail(shapes, *(text for text, other in wrong if other.shape == actual.shape))
     if dtype == torch.float64:
         assert_close(actual, expected, dtype=dtype, length=64, misconceptions=mistakes, what=what)
     else:
@@ -52,10 +59,8 @@ def linear_gradients(x: Tensor, w: Tensor, grad_output: Tensor) -> tuple[Tensor,
     return of_x, of_w
 
 
-def linear_mistakes(
-    x: Tensor, w: Tensor, grad_output: Tensor
-) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
-    """Return the wrong gradients of x and of w, by what is wrong with them."""
+def linear_mistakes(i: int, x: Tensor, w: Tensor, grad_output: Tensor) -> dict[str, Tensor]:
+    """Return the wrong gradients of x (i is 0) or of w (1), by what is wrong with them."""
     x, w, grad = x.double(), w.double(), grad_output.double()
     of_x, of_w = linear_gradients(x, w, grad)
     each = x.unsqueeze(-1) * grad.unsqueeze(-2)  # a product for each row
@@ -75,7 +80,7 @@ def linear_mistakes(
     if each.ndim > 3:
         wrong_w[f"{summed}, not over the first alone"] = each.sum(0)
         wrong_w[f"{summed}, not over the last alone"] = each.sum(-3)
-    return wrong_x, wrong_w
+    return (wrong_x, wrong_w)[i]
 
 
 def mlp_pass(
@@ -171,7 +176,6 @@ def assert_mlp(
     if not isinstance(grads, list | tuple) or len(grads) != layers:
         asked = "a list as long as weights, with None for a frozen layer"
         fail(f"{what}: weight_grads should have {layers} entries, got {describe(grads)}", asked)
-    wrong = {text: _named(result) for text, result in _wrong_passes(*given)}
     found = _named(actual)
     for name, value in _named(expected).items():
         where = f"{what}: {name}"
@@ -182,11 +186,19 @@ def assert_mlp(
         if found[name] is None:
             passed = "a frozen layer passes the gradient on to what is below"
             fail(f"{where} is asked for, got None", passed if "0" in what else "")
-        mistakes = {text: each[name] for text, each in wrong.items()}
-        mistakes["this is transposed: a gradient has the shape of its weight"] = value.T
-        if rows := len(given[0]):
-            mistakes["a gradient sums over the rows of the batch, no mean"] = value / rows
-        assert_gradient(found[name], value, dtype, mistakes, where)
+        assert_gradient(
+            found[name], value, dtype, partial(_mlp_mistakes, given, name, value), where
+        )
+
+
+def _mlp_mistakes(
+    given: tuple[Tensor, Sequence[Tensor], Tensor], name: str, value: Tensor
+) -> dict[str, Tensor]:
+    wrong = {text: _named(result)[name] for text, result in _wrong_passes(*given)}
+    wrong["this is transposed: a gradient has the shape of its weight"] = value.T
+    if rows := len(given[0]):
+        wrong["a gradient sums over the rows of the batch, no mean"] = value / rows
+    return wrong
 
 
 def _named(result: dict[str, Any]) -> dict[str, Any]:

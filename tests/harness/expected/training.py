@@ -3,6 +3,7 @@
 import copy
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -187,7 +188,7 @@ def assert_end_weights(
     end: Mapping[str, Tensor],
     optimizer: str,
     h: dict[str, Any],
-    wrong: Mapping[str, Mapping[str, Tensor]],
+    wrong: Callable[[], Mapping[str, Mapping[str, Tensor]]],
 ) -> None:
     """Assert that steps with these losses lead from start to end, for dim 1.
 
@@ -197,11 +198,14 @@ def assert_end_weights(
         end: the weights after them.
         optimizer: one of OPTIMIZERS.
         h: its hyperparameters.
-        wrong: sentences, and the weights that the mistakes they describe lead to.
+        wrong: gives sentences, and the weights that the mistakes they describe lead to.
     """
-    nearest = min(
-        wrong, key=lambda text: max_distance(end, wrong[text])
-    )  # small steps resemble many
+
+    def nearest(name: str) -> dict[str, Tensor]:  # small steps resemble many
+        mistakes = wrong()
+        text = min(mistakes, key=lambda text: max_distance(end, mistakes[text]))
+        return {text: mistakes[text][name].double()}
+
     for name, expected in follow(start, losses, optimizer, h).items():
         assert_close(
             end[name],
@@ -209,7 +213,7 @@ def assert_end_weights(
             dtype=torch.float32,
             length=200,
             magnitude=start[name].double().abs() + len(losses) * h["lr"],
-            misconceptions={nearest: wrong[nearest][name].double()},
+            misconceptions=partial(nearest, name),
             what=f"{name} after {len(losses)} steps of {optimizer} with lr {h['lr']}, given the "
             "losses (each the mean-squared error of its batch before the update)",
         )
