@@ -207,6 +207,8 @@ def test_masked_mean_of_nothing_is_zero(adapters, rng):
 def test_masked_mean_makes_nothing_on_another_device(adapters, rng):
     x, mask = rng.normal(3, 4, 5), _mask(rng, 3, 4)
     _check_masked_mean(adapters, x, mask)
+    if not adapters.makes_tensors("run_masked_mean", x, mask):
+        return  # torch's first sum on meta takes a quarter of a second
     try:
         adapters.run_masked_mean(x.to("meta"), mask.to("meta"))
     except Exception as error:  # others: it looks at numbers, of which a tensor on meta has none

@@ -50,8 +50,14 @@ def _assert_step(model, start, micro_batches, loss, lr):
     total = sum(targets.numel() for _, targets in micro_batches)
     weights = [1 / total] * len(micro_batches)
     expected, grads = _gradients(start, micro_batches, weights)
-    late = {"this is the loss after the step": _gradients(model, micro_batches, weights)[0]}
-    assert_loss(loss, expected, length=total, misconceptions=late)
+    assert_loss(
+        loss,
+        expected,
+        length=total,
+        misconceptions=lambda: {
+            "this is the loss after the step": _gradients(model, micro_batches, weights)[0]
+        },
+    )
     for (name, param), old, grad in zip(
         model.named_parameters(), start.parameters(), grads, strict=True
     ):
@@ -210,16 +216,16 @@ def test_accumulated_step_of_one_micro_batch(adapters, rng):
 @pytest.mark.problem("accumulated_step")
 def test_accumulated_step_holds_one_micro_batch(adapters, rng):
     held, _ = _peaks(adapters, rng, trace=True)
-    # Activations of a micro-batch are 5 · 128 KiB, parameters and gradients 5 · 512 bytes each.
+    # Activations of a micro-batch are 5 · 32 KiB, parameters and gradients 5 · 512 bytes each.
     if held[8] > 1.25 * held[1]:
         fail(_grows(held), _ONE_AT_A_TIME)
 
 
 @pytest.mark.problem("accumulated_step")
 def test_accumulated_step_holds_one_micro_batch_outside_torch_too(adapters, rng):
-    _peaks(adapters, rng)  # the first call also imports modules
+    _peaks(adapters, rng, counts=(1,))  # the first call also imports modules
     _, held = _peaks(adapters, rng, python_memory=True)
-    if held[8] > held[1] + 2**20:  # 7 micro-batches' activations are 3.5 MiB
+    if held[8] > held[1] + 2**18:  # 7 micro-batches' activations are 7 · 5 · 32 KiB
         fail(f"of Python's and NumPy's memory, {_grows(held)}", _ONE_AT_A_TIME)
 
 
@@ -230,11 +236,11 @@ def _grows(peaks):
     return f"the peak is {peaks[1]} bytes with 1 micro-batch and {peaks[8]} with 8 like it"
 
 
-def _peaks(adapters, rng, **conditions):
+def _peaks(adapters, rng, counts=(1, 8), **conditions):
     """Return the peak bytes of steps, of tensors and of Python, by number of micro-batches."""
-    dim, rows = 8, 4096
+    dim, rows = 8, 1024
     tensors, others = {}, {}
-    for count in (1, 8):
+    for count in counts:
         model = DeepLinear(dim, dim, dim, dim, dim, dim)
         optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
         batches = [(rng.normal(rows, dim), rng.normal(rows, dim)) for _ in range(count)]
