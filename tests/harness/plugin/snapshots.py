@@ -29,7 +29,9 @@ def snapshot(value: Any) -> Any:
     if type(value) in _PLAIN:
         return value
     if isinstance(value, Tensor):
-        return _NOT_COMPARED if value.is_meta else TensorCopy(value.detach().clone(), _layout(value))
+        return (
+            _NOT_COMPARED if value.is_meta else TensorCopy(value.detach().clone(), _layout(value))
+        )
     if isinstance(value, dict):
         return {key: snapshot(item) for key, item in value.items()}
     if isinstance(value, list):
