@@ -10,7 +10,7 @@ import io
 import itertools
 import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import IO, Any, BinaryIO
 
 import numpy as np
@@ -524,18 +524,24 @@ def _build_optimizer(
     """
     import cs336_basics.optim
 
+    groups, defaults = _in_groups(params, hyperparameters)
+    optimizer = getattr(cs336_basics.optim, OPTIMIZERS[name])(groups, **defaults)
+    if not isinstance(optimizer, torch.optim.Optimizer):
+        raise TypeError(f"{OPTIMIZERS[name]} should be a subclass of torch.optim.Optimizer")
+    return optimizer
+
+
+def _in_groups(
+    params: list[Tensor], hyperparameters: dict[str, Any]
+) -> tuple[Iterator[Tensor] | list[dict[str, Any]], dict[str, Any]]:
+    """Return what an optimizer is built of: parameters or param groups, and hyperparameters."""
     own = {key: value for key, value in hyperparameters.items() if isinstance(value, list)}
     groups = [
         {"params": [param], **{key: values[i] for key, values in own.items()}}
         for i, param in enumerate(params)
     ]
     defaults = hyperparameters | {key: values[0] for key, values in own.items()}
-    optimizer = getattr(cs336_basics.optim, OPTIMIZERS[name])(
-        groups if own else iter(params), **defaults
-    )
-    if not isinstance(optimizer, torch.optim.Optimizer):
-        raise TypeError(f"{OPTIMIZERS[name]} should be a subclass of torch.optim.Optimizer")
-    return optimizer
+    return groups if own else iter(params), defaults
 
 
 def _take_step(
@@ -577,6 +583,61 @@ def _optimizer_state(
 ) -> list[dict[str, Any]]:
     states = {id(key): state for key, state in optimizer.state.items()}
     return [dict(states.get(id(param), {})) for param in params]
+
+
+TORCH_OPTIMIZERS = {
+    "sgd": torch.optim.SGD,
+    "adagrad": torch.optim.Adagrad,
+    "rmsprop": torch.optim.RMSprop,
+    "adam": torch.optim.Adam,
+    "adamw": torch.optim.AdamW,
+}
+
+
+def run_master_weights(
+    name: str,
+    params: list[Tensor],
+    grads: list[list[Tensor | None]],
+    hyperparameters: dict[str, Any],
+) -> dict[str, list[Any]]:
+    from cs336_basics.optim import MasterWeights
+
+    def build(**other: Any) -> Any:
+        groups, defaults = _in_groups(params, hyperparameters | other)
+        weights = MasterWeights(groups, TORCH_OPTIMIZERS[name], **defaults)
+        if [*map(id, weights.params)] != [*map(id, params)]:
+            raise ValueError("params should be the list of the tensors given, in their order")
+        return weights
+
+    def resume(weights: Any) -> Any:
+        file = io.BytesIO()
+        torch.save(weights.state_dict(), file)
+        file.seek(0)
+        resumed = build(lr=[0.75] * len(params) if grouped else 0.75)
+        resumed.load_state_dict(torch.load(file, weights_only=True))
+        return resumed
+
+    grouped = any(isinstance(value, list) for value in hyperparameters.values())
+    weights = build()
+    for step, step_grads in enumerate(grads):
+        if step == len(grads) // 2:
+            weights = resume(weights)
+        weights.zero_grad()
+        for param, grad in zip(params, step_grads, strict=True):
+            _add_gradient(param, grad)
+        weights.step()
+    weights = resume(weights)
+    master = [master.detach() for master in weights.master]
+    state = _optimizer_state(weights.optimizer, weights.master)
+    return {"params": params, "master": master, "state": state}
+
+
+def _add_gradient(param: Tensor, grad: Tensor | None) -> None:
+    """Add to `.grad`, as a backward pass does. Without a gradient, zeros there become None."""
+    if grad is not None:
+        param.grad = grad.clone() if param.grad is None else param.grad + grad
+    elif param.grad is not None and not param.grad.any():
+        param.grad = None
 
 
 # checkpoint.py

@@ -249,3 +249,71 @@ class AdamW(torch.optim.Optimizer):
             The closure's loss; None without a closure.
         """
         raise NotImplementedError("problem adamw: see handout §9.5")
+
+
+class MasterWeights:
+    """Steps that bfloat16 parameters are too coarse for, taken on float32 copies of them.
+
+    The model computes with bfloat16 parameters and gets bfloat16 gradients. The optimizer sees
+    neither: it gets the gradients in float32 and updates float32 copies, the masters. Then each
+    parameter becomes its master, rounded. What is too small for the parameter stays in the master,
+    and adds up.
+
+    Near 1, bfloat16 numbers are 2**-7 apart. From 1.0 with SGD, lr 2**-10 and the gradient -1.0, a
+    parameter stays 1.0 for four steps and is 1.0078125 after five; its master is 1.0048828125 then.
+
+    Attributes:
+        params: the parameters given, in their order, through all groups.
+        master: a float32 tensor for each of them.
+        optimizer: the optimizer_class of the masters, with a param group for each one given.
+
+    Args:
+        params: bfloat16 parameters, or dicts with one list of parameters and their own
+            hyperparameters. The tensors stay the same objects, and are updated in place.
+        optimizer_class: a subclass of `torch.optim.Optimizer`.
+        **hyperparameters: what it takes besides, such as lr.
+
+    Handout §9.6.
+    """
+
+    params: list[Tensor]
+    master: list[Tensor]
+    optimizer: torch.optim.Optimizer
+
+    def __init__(
+        self,
+        params: Iterable[Tensor] | Iterable[dict[str, Any]],
+        optimizer_class: type[torch.optim.Optimizer],
+        **hyperparameters: Any,
+    ) -> None:
+        raise NotImplementedError("problem master_weights: see handout §9.6")
+
+    @torch.no_grad()
+    def step(self) -> None:
+        """Update the masters by the parameters' gradients, and the parameters from the masters.
+
+        A parameter whose `.grad` is None stays as it is, and so do its master and their state.
+        Gradients are left as they are.
+        """
+        raise NotImplementedError("problem master_weights: see handout §9.6")
+
+    def zero_grad(self) -> None:
+        """Clear the parameters' gradients: set them to None, or to zeros."""
+        raise NotImplementedError("problem master_weights: see handout §9.6")
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return the masters and the optimizer's state, in a dict of tensors and numbers.
+
+        It goes through `torch.save` and loads with `weights_only=True`. Its keys are free.
+        """
+        raise NotImplementedError("problem master_weights: see handout §9.6")
+
+    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
+        """Go on as the one of which this is the `state_dict`, with its hyperparameters.
+
+        The parameters themselves are saved with the model. They may stay as they are here.
+
+        Args:
+            state_dict: what `state_dict` returned, of parameters of the same shapes and groups.
+        """
+        raise NotImplementedError("problem master_weights: see handout §9.6")

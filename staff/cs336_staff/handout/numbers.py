@@ -38,6 +38,7 @@ def numbers(modules: dict[str, ModuleType]) -> dict[str, object]:
         **_model(modules["model"]),
         "data": _data(),
         "optim": _optim(modules["optim"]),
+        "masters": _masters(),
         "checkpoint": {"step": 1200},
         "fp16": float16_scaling(),
         "accumulate": accumulation(modules["training"]),
@@ -396,6 +397,15 @@ def _optim(optim: ModuleType) -> dict[str, object]:
         "decay": decay,
         "decay_steps": round(1 / (decay_lr * decay)),
     }
+
+
+def _masters() -> dict[str, object]:
+    """Return how far apart bfloat16 numbers are at a weight, and how many steps that is."""
+    weight, lr = 0.02, 3e-5
+    near = torch.tensor(weight, dtype=torch.bfloat16)
+    spacing = (near.view(torch.int16) + 1).view(torch.bfloat16).double() - near.double()
+    steps = math.ceil(spacing.item() / 2 / lr)
+    return {"weight": weight, "lr": lr, "spacing": spacing.item(), "steps": steps}
 
 
 def _adagrad_steps(optim: ModuleType, grads: list[int]) -> list[float]:

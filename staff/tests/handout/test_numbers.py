@@ -293,6 +293,7 @@ def rest() -> dict[str, Any]:
             "decay": 0.1,
             "decay_steps": int(1 / 3e-5),
         },
+        "masters": {"weight": 0.02, "lr": 3e-5, "spacing": 2.0**-13, "steps": 3},
         "checkpoint": {"step": 1200},
         "fp16": {
             "smallest": 2.0**-24,
