@@ -80,6 +80,39 @@ def round_to_bfloat16(x: Float[Tensor, "..."]) -> Float[Tensor, "..."]:
     raise NotImplementedError("problem round_to_bfloat16: see handout §2.4")
 
 
+def round_to_float(
+    x: Float[Tensor, "..."], exponent_bits: int, mantissa_bits: int, infinity: bool = True
+) -> Float[Tensor, "..."]:
+    """Round float32 numbers to the nearest number of a smaller format, ties to even.
+
+    The format has a sign bit, `exponent_bits` and `mantissa_bits`. Its exponents are biased by
+    2**(exponent_bits - 1) - 1, and the lowest one is that of the subnormal numbers. With `infinity`
+    the highest one belongs to infinity and NaN, and what is too large becomes infinity. Without,
+    it has numbers like the others, except that the largest mantissa is NaN; what is too large, and
+    infinity, become NaN.
+
+    With 4 and 3 bits and no infinity, E4M3, 0.3 becomes 0.3125, 464 becomes 448, the largest
+    number, 465 becomes NaN, and 0.003 becomes 0.00390625, a subnormal. With 5 and 2 bits, E5M2,
+    465 becomes 448, and 1e5 becomes infinity.
+
+    Args:
+        x: float32 numbers. They are not changed, and no tensor of a smaller float dtype is made.
+        exponent_bits: from 2 to 8.
+        mantissa_bits: from 1 to 23.
+        infinity: whether the format has infinities.
+
+    Returns:
+        A new float32 tensor of the same shape. NaN stays NaN, and zeros keep their sign.
+
+    Raises:
+        TypeError: x is not float32; the message names its dtype.
+        ValueError: exponent_bits or mantissa_bits is out of range.
+
+    Handout §2.5.
+    """
+    raise NotImplementedError("problem round_to_float: see handout §2.5")
+
+
 def training_bytes(
     num_parameters: int, num_activations: int, optimizer: str, precision: str
 ) -> dict[str, int]:
@@ -102,9 +135,9 @@ def training_bytes(
     Raises:
         ValueError: a count is negative, or optimizer or precision is unknown.
 
-    Handout §2.5.
+    Handout §2.6.
     """
-    raise NotImplementedError("problem training_bytes: see handout §2.5")
+    raise NotImplementedError("problem training_bytes: see handout §2.6")
 
 
 def max_parameters(num_devices: int, bytes_per_device: int, optimizer: str, precision: str) -> int:
@@ -125,9 +158,9 @@ def max_parameters(num_devices: int, bytes_per_device: int, optimizer: str, prec
     Raises:
         ValueError: a count is negative, or optimizer or precision is unknown.
 
-    Handout §2.6.
+    Handout §2.7.
     """
-    raise NotImplementedError("problem max_parameters: see handout §2.6")
+    raise NotImplementedError("problem max_parameters: see handout §2.7")
 
 
 def transformer_step_bytes(
@@ -179,9 +212,9 @@ def transformer_step_bytes(
     Raises:
         ValueError: a size is negative, num_heads is below 1, or optimizer or precision is unknown.
 
-    Handout §2.7.
+    Handout §2.8.
     """
-    raise NotImplementedError("problem transformer_step_bytes: see handout §2.7")
+    raise NotImplementedError("problem transformer_step_bytes: see handout §2.8")
 
 
 def max_batch(
@@ -220,6 +253,6 @@ def max_batch(
     Raises:
         ValueError: a size is negative, num_heads is below 1, or optimizer or precision is unknown.
 
-    Handout §2.7.
+    Handout §2.8.
     """
-    raise NotImplementedError("problem transformer_step_bytes: see handout §2.7")
+    raise NotImplementedError("problem transformer_step_bytes: see handout §2.8")

@@ -45,6 +45,14 @@ def run_round_to_bfloat16(x: Float[Tensor, "..."]) -> Float[Tensor, "..."]:
     return round_to_bfloat16(x)
 
 
+def run_round_to_float(
+    x: Float[Tensor, "..."], exponent_bits: int, mantissa_bits: int, infinity: bool = True
+) -> Float[Tensor, "..."]:
+    from cs336_basics.memory import round_to_float
+
+    return round_to_float(x, exponent_bits, mantissa_bits, infinity)
+
+
 def run_training_bytes(
     num_parameters: int, num_activations: int, optimizer: str, precision: str
 ) -> dict[str, int]:

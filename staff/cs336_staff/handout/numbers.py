@@ -104,6 +104,7 @@ def _memory(memory: ModuleType) -> dict[str, object]:
             "e4m3": torch.finfo(torch.float8_e4m3fn).max,
             "e5m2": torch.finfo(torch.float8_e5m2).max,
         },
+        "e4m3": _e4m3(memory),
         "bf16": {"kept": 8 * torch.bfloat16.itemsize, "cases": _rounding_cases(memory)},
         "step": {
             "parts": parts["float32"],
@@ -148,6 +149,37 @@ def _transformer_step(memory: ModuleType) -> dict[str, object]:
             for name in ("plain", "again")
             for precision in ("float32", "bfloat16")
         },
+    }
+
+
+def _e4m3(memory: ModuleType) -> dict[str, object]:
+    codes = torch.arange(128, dtype=torch.uint8).view(torch.float8_e4m3fn).double().view(16, 8)
+    notes = {0: "subnormal", 1: "normal from here on", 15: "the largest mantissa is NaN"}
+    fields = [
+        {
+            "field": f"{field:04b}",
+            "first": codes[field, 0].item(),
+            "last": codes[field, 6 if field == 15 else 7].item(),
+            "step": (codes[field, 1] - codes[field, 0]).item(),
+            "note": notes.get(field, ""),
+        }
+        for field in (0, 1, 2, 7, 14, 15)
+    ]
+    largest, smallest = codes[15, 6].item(), codes[0, 1].item()
+    tie = largest + (codes[15, 1] - codes[15, 0]).item() / 2
+    width = GPT3["d"]
+    std = 1 / math.sqrt(width)
+    scale = largest / (5 * std)  # five standard deviations: about the largest of a matrix
+    return {
+        "fields": fields,
+        "largest": largest,
+        "tie": tie,
+        "tie_becomes": memory.round_to_float(torch.tensor(tie), 4, 3, False).item(),
+        "smallest": smallest,
+        "width": width,
+        "std": round(std, 5),
+        "zeros": round(math.erf(smallest / 2 / std / math.sqrt(2)), 5),
+        "zeros_scaled": round(math.erf(smallest / 2 / (scale * std) / math.sqrt(2)), 8),
     }
 
 

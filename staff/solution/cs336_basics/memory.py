@@ -95,6 +95,57 @@ def round_to_bfloat16(x: Float[Tensor, "..."]) -> Float[Tensor, "..."]:
     # END SOLUTION
 
 
+def round_to_float(
+    x: Float[Tensor, "..."], exponent_bits: int, mantissa_bits: int, infinity: bool = True
+) -> Float[Tensor, "..."]:
+    """Round float32 numbers to the nearest number of a smaller format, ties to even.
+
+    The format has a sign bit, `exponent_bits` and `mantissa_bits`. Its exponents are biased by
+    2**(exponent_bits - 1) - 1, and the lowest one is that of the subnormal numbers. With `infinity`
+    the highest one belongs to infinity and NaN, and what is too large becomes infinity. Without,
+    it has numbers like the others, except that the largest mantissa is NaN; what is too large, and
+    infinity, become NaN.
+
+    With 4 and 3 bits and no infinity, E4M3, 0.3 becomes 0.3125, 464 becomes 448, the largest
+    number, 465 becomes NaN, and 0.003 becomes 0.00390625, a subnormal. With 5 and 2 bits, E5M2,
+    465 becomes 448, and 1e5 becomes infinity.
+
+    Args:
+        x: float32 numbers. They are not changed, and no tensor of a smaller float dtype is made.
+        exponent_bits: from 2 to 8.
+        mantissa_bits: from 1 to 23.
+        infinity: whether the format has infinities.
+
+    Returns:
+        A new float32 tensor of the same shape. NaN stays NaN, and zeros keep their sign.
+
+    Raises:
+        TypeError: x is not float32; the message names its dtype.
+        ValueError: exponent_bits or mantissa_bits is out of range.
+
+    Handout §2.5.
+    """
+    # BEGIN SOLUTION
+    if x.dtype != torch.float32:
+        raise TypeError(f"x must be float32, got {x.dtype}")
+    if not 2 <= exponent_bits <= 8:
+        raise ValueError(f"exponent_bits must be from 2 to 8, got {exponent_bits}")
+    if not 1 <= mantissa_bits <= 23:
+        raise ValueError(f"mantissa_bits must be from 1 to 23, got {mantissa_bits}")
+    lowest = 2 - 2 ** (int(exponent_bits) - 1)
+    highest = (1 if infinity else 2) - lowest
+    step_at_1 = 2.0 ** -int(mantissa_bits)
+    largest = (2 - step_at_1 * (1 if infinity else 2)) * 2.0**highest
+
+    exact = x.double()
+    power = (exact.view(torch.int64) & (0x7FF << 52)).view(torch.float64)  # exact / power is in 1…2
+    step = power.clamp(2.0**lowest, 2.0**highest) * step_at_1
+    rounded = torch.round(exact / step) * step  # torch.round takes ties to even
+    too_large = rounded * torch.inf if infinity else torch.nan
+    return torch.where(rounded.abs() <= largest, rounded, too_large).float()
+    # END SOLUTION
+
+
 def training_bytes(
     num_parameters: int, num_activations: int, optimizer: str, precision: str
 ) -> dict[str, int]:
@@ -117,7 +168,7 @@ def training_bytes(
     Raises:
         ValueError: a count is negative, or optimizer or precision is unknown.
 
-    Handout §2.5.
+    Handout §2.6.
     """
     # BEGIN SOLUTION
     for name, count in (("num_parameters", num_parameters), ("num_activations", num_activations)):
@@ -148,7 +199,7 @@ def max_parameters(num_devices: int, bytes_per_device: int, optimizer: str, prec
     Raises:
         ValueError: a count is negative, or optimizer or precision is unknown.
 
-    Handout §2.6.
+    Handout §2.7.
     """
     # BEGIN SOLUTION
     for name, count in (("num_devices", num_devices), ("bytes_per_device", bytes_per_device)):
@@ -208,7 +259,7 @@ def transformer_step_bytes(
     Raises:
         ValueError: a size is negative, num_heads is below 1, or optimizer or precision is unknown.
 
-    Handout §2.7.
+    Handout §2.8.
     """
     # BEGIN SOLUTION
     b, s, layers, d, heads, ff, vocab = _counts(
@@ -268,7 +319,7 @@ def max_batch(
     Raises:
         ValueError: a size is negative, num_heads is below 1, or optimizer or precision is unknown.
 
-    Handout §2.7.
+    Handout §2.8.
     """
     # BEGIN SOLUTION transformer_step_bytes
     (memory,) = _counts(bytes_per_device=bytes_per_device)
