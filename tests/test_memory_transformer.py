@@ -1,4 +1,4 @@
-"""What a Transformer's training step holds, and the batch that fits: handout §2.7."""
+"""What a Transformer's training step holds, and the batch that fits: handout §2.8."""
 
 from dataclasses import astuple, replace
 

@@ -47,11 +47,11 @@ def packed(out: Writer) -> bytes:
     return b"".join(bytes(part) for part in out.parts)
 
 
-def there(value, limits=LIMITS):
-    """Send a value from a worker to the judge."""
+def there(value, limits=LIMITS, folder=None):
+    """Send a value from a worker to the judge, of a test with a folder or of one without."""
     encoder = Encoder(Table(), limits)
     encoder.value(value)
-    decoder = Decoder(packed(encoder.out), Table(), limits)
+    decoder = Decoder(packed(encoder.out), Table(), limits, folder)
     result = decoder.value()
     decoder.input.end()
     return result

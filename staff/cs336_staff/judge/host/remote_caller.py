@@ -145,7 +145,7 @@ class RemoteCaller:
             write_request(request, table, call, self._limits, self._root if self._mirror else None)
             if self._mirror:
                 self._mirror.write(payload)  # now that file objects are flushed
-                self._mirror.pin(buffer.mapped[0] for buffer in table.buffers if buffer.mapped)
+                self._mirror.pin(table.buffers)
         except (WireError, OSError, RecursionError) as refused:  # a call left much, or deep nests
             end_where_the_machine_failed(refused)
             self._stop(f"the call's arguments cannot be sent: {refused}")
@@ -162,7 +162,7 @@ class RemoteCaller:
         self._spend(seconds)
         observation = RemoteObservation()
         try:
-            decoder = Decoder(answer, table, self._limits)
+            decoder = Decoder(answer, table, self._limits, self._root)
             read_reply(decoder, known, buffers, self._mirror, observation)
         except WireError as error:
             self._stop(f"the answer to the call cannot be taken: {error}")

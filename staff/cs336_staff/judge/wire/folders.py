@@ -16,8 +16,10 @@ import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from cs336_staff.judge.wire.primitives import Reader, Refused, WireError, Writer
+from cs336_staff.judge.wire.storages import Buffer
 
 _SMALL = 2**20
 _NAME, _PATH, _DEPTH = 255, 1000, 12
@@ -56,15 +58,19 @@ class Mirror:
         self._next = first_token
         self._most = files
         self._largest = largest
-        self._pinned: set[tuple[int, int]] = set()
+        self._pinned: dict[tuple[int, int], Any] = {}
         self._known: dict[tuple[int, int], _File] = {}
 
-    def pin(self, files: Iterable[Path]) -> None:
-        """Refuse another size for files of this side that memory maps look into, from now on."""
-        for file in files:
-            with contextlib.suppress(OSError):
-                info = file.stat()
-                self._pinned.add((info.st_dev, info.st_ino))
+    def pin(self, buffers: Iterable[Buffer]) -> None:
+        """Refuse another size for files of this side that memory maps look into, from now on.
+
+        The maps are kept, so that no other file gets the number of one that was removed.
+        """
+        for buffer in buffers:
+            if buffer.mapped:
+                with contextlib.suppress(OSError):
+                    info = buffer.mapped[0].stat()
+                    self._pinned.setdefault((info.st_dev, info.st_ino), buffer.owner)
 
     def write(self, out: Writer) -> None:
         """Write the folder's listing and what changed in it since the last exchange."""

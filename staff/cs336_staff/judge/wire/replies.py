@@ -73,6 +73,7 @@ def read_reply(
     apply_changes(decoder, known)
     decoder.check_cycles(observation.result)
     if mirror:
+        mirror.pin(decoder.table.buffers)
         mirror.read(decoder.input)
     decoder.input.end()
 

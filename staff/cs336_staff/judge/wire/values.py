@@ -23,6 +23,7 @@ from cs336_staff.judge.wire.open_files import read_file, write_file
 from cs336_staff.judge.wire.primitives import NUMBER_BYTES, Limits, Part, Reader, Refused, Writer
 from cs336_staff.judge.wire.storages import (
     DTYPES,
+    MAPPED,
     META,
     REQUIRES_GRAD,
     Buffer,
@@ -48,6 +49,7 @@ _NAMED_DTYPES = {
 }
 _ARRAY_SIZES = {"b": (1,), "i": (1, 2, 4, 8), "u": (1, 2, 4, 8), "f": (2, 4, 8, 16), "c": (8, 16)}
 _MAX_DIMS = 64
+_MAX_MAPS = 16  # files that one reply maps: each stays open
 _TENSOR = 20  # values that a tensor counts for, were it empty
 _KEYS = (str, int, float, bool, bytes, type(None), tuple)
 
@@ -188,10 +190,16 @@ class Encoder:
         self.table.add(array)
 
     def _contents(self, number: int) -> None:
-        """Write a new buffer's device and contents."""
+        """Write a new buffer's device and contents, or where its file has them."""
         buffer = self.table.buffers[number]
         if number >= self.limits.buffers:
             raise Refused(f"it holds over {self.limits.buffers} tensors")
+        if buffer.mapped and buffer.mapped[1] == "r":
+            path, _, start = buffer.mapped
+            self.out.text(MAPPED)
+            self.out.text(str(path))
+            self.out.several(start, buffer.size)
+            return
         if buffer.size > self.limits.frame - self.out.size:
             raise Refused(f"it holds {buffer.size} bytes of memory")
         self.out.text(buffer.device)
@@ -244,10 +252,22 @@ _PLAIN: dict[type, Callable[[Writer, Any], None]] = {
 class Decoder:
     """Read values; `table` remembers what has crossed in this call, in either direction."""
 
-    def __init__(self, payload: Part, table: Table, limits: Limits) -> None:
+    def __init__(
+        self, payload: Part, table: Table, limits: Limits, folder: Path | None = None
+    ) -> None:
+        """Read a payload.
+
+        Args:
+            payload: the bytes.
+            table: what has crossed in this call.
+            limits: what is accepted.
+            folder: the test's folder, whose files may be mapped into memory.
+        """
         self.table = table
         self.limits = limits
+        self.folder = folder
         self.input = Reader(payload, limits)
+        self._maps: set[int] = set()
         self._items = 0
         self._keys = 0
         self._weights: dict[int, int] = {}
@@ -415,12 +435,12 @@ class Decoder:
         dtype = self.numpy_dtype()
         flags = self.input.byte()
         shape = self.input.numbers(_MAX_DIMS, 0)
-        self._check_count(shape, dtype.itemsize)
         strides = self.input.numbers(_MAX_DIMS, -(2**50), 2**50)
         offset, number = self.input.number(0, 2**50), self.input.number()
+        buffer = self._buffer(number, may_map=True)
+        self._check_count(shape, dtype.itemsize, buffer.size if buffer.mapped else 0)
         if len(strides) != len(shape):
             self.input.fail("as many strides as sizes are needed")
-        buffer = self._buffer(number)
         if buffer.device != "cpu":
             self.input.fail("an array on another device")
         low = offset + sum(min(s, 0) * (n - 1) for n, s in zip(shape, strides, strict=True))
@@ -432,24 +452,34 @@ class Decoder:
         self._count(_extra(array))
         return array
 
-    def _check_count(self, shape: tuple[int, ...], itemsize: int) -> None:
+    def _check_count(self, shape: tuple[int, ...], itemsize: int, mapped: int = 0) -> None:
         if min(shape, default=0) < 0:
             self.input.fail("a size below 0")
-        if math.prod(max(size, 1) for size in shape) * itemsize > self.limits.elements:
+        if math.prod(max(size, 1) for size in shape) * itemsize > max(self.limits.elements, mapped):
             self.input.fail("more elements than any problem asks for")
 
-    def _buffer(self, number: int) -> Buffer:
-        """Return the buffer of this number; a new one's contents are read."""
+    def _buffer(self, number: int, may_map: bool = False) -> Buffer:
+        """Return the buffer of this number; a new one's contents are read, or its file mapped."""
         if not 0 <= number <= len(self.table.buffers):
             self.input.fail("memory that has not crossed")
         if number >= self.limits.buffers:
             self.input.fail("more tensors than any problem asks for")
         if number == len(self.table.buffers):
-            device = self.input.text(20)
-            if device != "cpu" and device not in _gpus():
-                self.input.fail("memory on a device that is not here")
-            self.table.add_buffer(Buffer.of_bytes(self.input.blob(), device))
+            self.table.add_buffer(self._new_buffer())
+        if number in self._maps and not may_map:
+            self.input.fail("a tensor that looks into a file")  # writing to it would end the judge
         return self.table.buffers[number]
+
+    def _new_buffer(self) -> Buffer:
+        device = self.input.text(20)
+        if device == MAPPED and self.folder and len(self._maps) < _MAX_MAPS:
+            self._maps.add(len(self.table.buffers))
+            name = self.input.text(4096)
+            start, size = self.input.number(0, 2**50), self.input.number(1, 2**50)
+            return Buffer.of_file(self.folder, name, start, size)
+        if device != "cpu" and device not in _gpus():
+            self.input.fail("memory on a device that is not here")
+        return Buffer.of_bytes(self.input.blob(), device)
 
 
 def _gpus() -> list[str]:

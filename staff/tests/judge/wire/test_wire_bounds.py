@@ -16,6 +16,7 @@ from support.crossing import Crossing, there
 
 from cs336_staff.judge.wire.folders import Mirror
 from cs336_staff.judge.wire.primitives import Limits, Reader, WireError, Writer
+from cs336_staff.judge.wire.storages import Buffer
 from tests.harness.checks.checkpoint_files import MAX_BYTES, read_regular, rewrite_pickle
 from tests.harness.checks.values import assert_integer
 from tests.harness.plugin.failure import Mismatch
@@ -162,7 +163,7 @@ def test_a_mapped_file_keeps_its_size(tmp_path):
     file, there_too = judge.root / "tokens.bin", worker.root / "tokens.bin"
     file.write_bytes(bytes(9))
     _exchange(judge, worker)
-    judge.pin([file, judge.root / "none"])
+    judge.pin([Buffer.of_file(judge.root, str(file), 0, 9)])
     there_too.write_bytes(b"123456789")
     _exchange(worker, judge)
     assert file.read_bytes() == b"123456789"
