@@ -16,6 +16,7 @@ from typing import IO, Any, BinaryIO
 import numpy as np
 import torch
 from jaxtyping import Bool, Float, Shaped
+from numpy.typing import DTypeLike
 from torch import Tensor, nn
 
 # memory.py
@@ -470,6 +471,22 @@ def run_get_batch(
     from cs336_basics.data import get_batch
 
     return get_batch(dataset, batch_size, context_length, device)
+
+
+def run_write_tokens(
+    tokens: np.ndarray | list[int] | tuple[int, ...],
+    path: str | os.PathLike[str],
+    dtype: DTypeLike,
+) -> None:
+    from cs336_basics.data import write_tokens
+
+    return write_tokens(tokens, path, dtype)
+
+
+def run_open_tokens(path: str | os.PathLike[str], dtype: DTypeLike) -> np.memmap:
+    from cs336_basics.data import open_tokens
+
+    return open_tokens(path, dtype)
 
 
 # optim.py

@@ -7,7 +7,12 @@ import torch
 from tests.harness.checks.checkpoint_files import sparse_tokens
 from tests.harness.checks.errors import assert_raises
 from tests.harness.checks.values import assert_tensor
-from tests.harness.expected.data import assert_batch, distinct_tokens, observe_get_batch
+from tests.harness.expected.data import (
+    assert_batch,
+    distinct_tokens,
+    observe_get_batch,
+    token_bytes,
+)
 from tests.harness.plugin.failure import fail
 
 pytestmark = pytest.mark.problem("get_batch")
@@ -59,14 +64,20 @@ def test_get_batch_of_a_strided_array(adapters, rng):
 
 def test_get_batch_of_a_memory_map(adapters, rng, tmp_path):
     tokens = distinct_tokens(rng, 500)
-    (tmp_path / "tokens.bin").write_bytes(tokens.tobytes())
+    (tmp_path / "tokens.bin").write_bytes(token_bytes(tokens, tokens.dtype))
     dataset = np.memmap(tmp_path / "tokens.bin", dtype=tokens.dtype, mode="r")
     assert_batch(observe_get_batch(adapters, dataset, 30, 20), tokens)
     if not np.array_equal(dataset, tokens):
         fail("the call changed the file behind the memory map")
     part, start = tokens[300:440], 300 * tokens.itemsize
     mapped = np.memmap(tmp_path / "tokens.bin", tokens.dtype, mode="r", offset=start, shape=140)
-    for what, some in (("dataset[300:440]", dataset[300:440]), ("a map with an offset", mapped)):
+    np.save(tmp_path / "tokens.npy", part)
+    behind_header = np.load(tmp_path / "tokens.npy", mmap_mode="r")
+    for what, some in (
+        ("dataset[300:440]", dataset[300:440]),
+        ("a map with an offset", mapped),
+        ("a map of a .npy file, behind its header", behind_header),
+    ):
         try:
             assert_batch(observe_get_batch(adapters, some, 30, 20), part)
         except (AssertionError, IndexError, OSError, TypeError, ValueError) as error:

@@ -3,9 +3,10 @@
 import ast
 import io
 import pprint
+import tempfile
 import textwrap
 import tomllib
-from contextlib import redirect_stdout
+from contextlib import chdir, redirect_stdout
 from types import ModuleType
 
 import numpy as np
@@ -22,7 +23,8 @@ def examples(modules: dict[str, ModuleType]) -> dict[str, str]:
     """Return the transcript of each entry of examples.toml, by the entry's name."""
     with EXAMPLES.open("rb") as file:
         entries = tomllib.load(file)
-    return {name: _transcript(name, text, modules) for name, text in entries.items()}
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):  # some write files
+        return {name: _transcript(name, text, modules) for name, text in entries.items()}
 
 
 def _transcript(name: str, text: str, modules: dict[str, ModuleType]) -> str:

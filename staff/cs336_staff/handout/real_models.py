@@ -137,6 +137,7 @@ def _small(modules: dict[str, ModuleType]) -> dict[str, Any]:
         "hidden_million": round(hidden.numel() / 1e6, 1),
         "copy_us": round(2e6 * hidden_bytes / H100_BANDWIDTH, 1),
         "mask_mib": context**2 // 2**20,
+        "vocab_past_uint16": round(1 - 2**16 / model["vocab"], 4),
         "long_mask_gib": long**2 // 2**30,
         "scores_gib": 2 * model["heads"] * context**2 // 2**30,
         "linears": 7 * model["layers"] + 1,

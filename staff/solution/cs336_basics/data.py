@@ -1,12 +1,17 @@
-"""Data: batches of windows from one long array of tokens. Handout §8."""
+"""Data: batches of windows from one long array of tokens, and its file. Handout §8."""
 
 # BEGIN SOLUTION
+import contextlib
 import operator
 
 # END SOLUTION
+import os
+from collections.abc import Sequence
+
 import numpy as np
 import torch
 from jaxtyping import Int, Integer
+from numpy.typing import DTypeLike
 from torch import Tensor
 
 
@@ -59,4 +64,87 @@ def get_batch(
         batch = batch.pin_memory()
     batch = batch.to(device, non_blocking=True)
     return batch[:, :-1], batch[:, 1:]
+    # END SOLUTION
+
+
+def write_tokens(
+    tokens: Integer[np.ndarray, " tokens"] | Sequence[int],
+    path: str | os.PathLike[str],
+    dtype: DTypeLike,
+) -> None:
+    """Write a file of tokens: one after the other, little-endian, and nothing else.
+
+    `write_tokens([1, 258], "train.bin", np.uint16)` writes the four bytes 01 00 02 01.
+
+    A file that was there before is replaced at once, or not at all: whatever happens in the middle
+    (an exception, a full disk, a kill), it is whole. After an exception and after success no other
+    file is left behind.
+
+    Args:
+        tokens: token ids, a 1-D array of any integer dtype, a list or a tuple.
+        path: the file; its folder exists.
+        dtype: NumPy's integer dtype that the file's tokens have.
+
+    Raises:
+        TypeError: tokens are no integers.
+        ValueError: tokens are not 1-D, or dtype cannot hold one; the message names that token.
+
+    Handout §8.2.
+    """
+    # BEGIN SOLUTION token_file
+    dtype, array = np.dtype(dtype), np.asarray(tokens)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"tokens must be integers, got {array.dtype}")
+    if array.ndim != 1:
+        raise ValueError(f"tokens must be 1-D, got shape {array.shape}")
+    limits = np.iinfo(dtype)
+    for token in (array.min(), array.max()):
+        if not limits.min <= int(token) <= limits.max:
+            raise ValueError(f"tokens of dtype {dtype} cannot be {token}")
+    temporary = f"{os.fspath(path)}.{os.getpid()}.tmp"
+    try:
+        with open(temporary, "wb") as file:
+            file.write(array.astype(dtype.newbyteorder("<")).tobytes())
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(temporary)
+        raise
+    # END SOLUTION
+
+
+def open_tokens(path: str | os.PathLike[str], dtype: DTypeLike) -> np.memmap:
+    """Open a file of tokens as a read-only array, without reading it.
+
+    A file of a terabyte opens as fast as one of four bytes: a page is read when it is touched.
+
+    Args:
+        path: a file of little-endian tokens, as `write_tokens` makes it; or a `.npy` file, whatever
+            its name is: one that begins with the bytes of `np.lib.format.MAGIC_PREFIX`.
+        dtype: NumPy's integer dtype that the file's tokens have.
+
+    Returns:
+        The tokens, 1-D; those of a `.npy` file begin behind its header.
+
+    Raises:
+        ValueError: the file's size is no multiple of dtype's, or it is a `.npy` file of another
+            dtype. The message names both.
+
+    Handout §8.2.
+    """
+    # BEGIN SOLUTION token_file
+    dtype = np.dtype(dtype)
+    with open(path, "rb") as file:
+        begin = file.read(len(np.lib.format.MAGIC_PREFIX))
+    if begin == np.lib.format.MAGIC_PREFIX:
+        array = np.load(path, mmap_mode="r")
+        if array.dtype != dtype:
+            raise ValueError(f"{path} holds {array.dtype}, and dtype is {dtype}")
+        return array
+    size = os.path.getsize(path)
+    if size % dtype.itemsize:
+        raise ValueError(f"{path} has {size} bytes, and dtype {dtype} takes {dtype.itemsize} each")
+    return np.memmap(path, dtype, mode="r")
     # END SOLUTION

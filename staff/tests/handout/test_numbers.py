@@ -60,6 +60,34 @@ def to_bfloat16(x: float) -> float:
     return min(near, key=lambda y: (abs(y - x), bits32(y) >> 16 & 1))
 
 
+def e4m3() -> dict[str, Any]:
+    """Return the numbers of E4M3, and how many weights of width 12288 it makes zeros."""
+    numbers, std = small_floats(4, 3, False), 12288**-0.5
+    notes = {0: "subnormal", 1: "normal from here on", 15: "the largest mantissa is NaN"}
+    fields = [
+        {
+            "field": f"{field:b}".zfill(4),
+            "first": numbers[8 * field],
+            "last": numbers[8 * field + (6 if field == 15 else 7)],
+            "step": 2.0 ** (max(field, 1) - 7 - 3),
+            "note": notes.get(field, ""),
+        }
+        for field in (0, 1, 2, 7, 14, 15)
+    ]
+    sigmas = 2**-10 / std  # a weight below half of the smallest number becomes 0
+    return {
+        "fields": fields,
+        "largest": 448.0,
+        "tie": (448 + 480) / 2,
+        "tie_becomes": 448.0,
+        "smallest": 2**-9,
+        "width": 12288,
+        "std": std,
+        "zeros": 1 - math.erfc(sigmas / math.sqrt(2)),
+        "zeros_scaled": 2 / math.sqrt(2 * math.pi) * 2**-10 / (448 / 5),  # so few: density × width
+    }
+
+
 def memory() -> dict[str, Any]:
     """Return the numbers of chapter 2."""
     cases = [
@@ -76,6 +104,7 @@ def memory() -> dict[str, Any]:
         "alloc": {"side": 32, "one": 4096, "two": 8192, "block": 512, "many": 1000},
         "underflow": {"float16": 0.0, "bfloat16": small, "error": small / 1e-8 - 1},
         "fp8": {"e4m3": (1 + 6 / 8) * 2**8, "e5m2": (1 + 3 / 4) * 2**15},
+        "e4m3": e4m3(),
         "bf16": {
             "kept": 16,
             "cases": [
@@ -276,6 +305,7 @@ def rest() -> dict[str, Any]:
             "kept_std": math.sqrt(variance),
         },
         "cruncher": {"dim": 64, "layers": 2, "parameters": 2 * 64 * 64 + 64},
+        "tokens": {"magic": 1 + len("NUMPY"), "header": 2 * 64, "header_tokens": 64},
         "data": dict(llama_tb=2.8, uint16=65536, tokens=10, context=4, starts=6, last=5),
         "optim": {
             "grads": [2.0, 1.0],
@@ -454,6 +484,7 @@ def real() -> dict[str, Any]:
             "hidden_million": hidden / 1e6,
             "copy_us": 2 * hidden * 2 / H100_BYTES_PER_SEC * 1e6,
             "mask_mib": positions * positions // 2**20,
+            "vocab_past_uint16": (128256 - 65536) / 128256,
             "long_mask_gib": 2**34 // 2**30,
             "scores_gib": 32 * positions * positions * 2 // 2**30,
             "linears": (4 + 3) * 32 + 1,

@@ -1,12 +1,14 @@
-"""Check a batch of get_batch: where its windows start, and whether the starts are random."""
+"""Check files of tokens, and batches: where windows start, and whether the starts are random."""
 
 import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
 
+from tests.harness.checks.checkpoint_files import read_regular
 from tests.harness.checks.values import assert_same_elements, assert_tensor
 from tests.harness.plugin.adapters import Adapters
 from tests.harness.plugin.failure import fail
@@ -216,3 +218,68 @@ def spacing_hint(starts: np.ndarray, least: int = 2) -> str:
     if spacing < least:
         return ""
     return f"one in {spacing} comes at most; windows may overlap, and start anywhere"
+
+
+def token_bytes(tokens: np.ndarray, dtype: Any) -> bytes:
+    """Return what a file of tokens holds."""
+    return tokens.astype(np.dtype(dtype).newbyteorder("<")).tobytes()
+
+
+def assert_token_file(
+    path: Path, tokens: np.ndarray, dtype: Any, *, earlier: bytes = b"", when: str = ""
+) -> None:
+    """Assert that a file holds tokens as `write_tokens` writes them."""
+    expected = token_bytes(tokens, dtype)
+    content = read_regular(path)
+    if content == expected:
+        return
+    wrong = {
+        "dtype says how wide a token is in the file": token_bytes(tokens, tokens.dtype),
+        "the lowest byte of a token comes first": tokens.astype(
+            np.dtype(dtype).newbyteorder(">")
+        ).tobytes(),
+        "the earlier file is replaced, not continued": earlier + expected,
+        "tokens are bytes here, not text": "".join(f"{token}\n" for token in tokens).encode(),
+        "the tokens are in the order given": token_bytes(np.sort(tokens), dtype),
+    }
+    hints = [text for text, other in wrong.items() if other == content]
+    if expected and content.startswith((np.lib.format.MAGIC_PREFIX, b"\x80", b"PK")):
+        hints = ["the file has tokens and nothing else: no header"]
+    fail(
+        f"{when or 'after the call'}, {path.name} has {len(content)} bytes, the first of them "
+        f"{content[:8].hex(' ')}; {len(tokens)} tokens of {np.dtype(dtype)} are {len(expected)} "
+        f"bytes, {expected[:8].hex(' ')} …",
+        *hints,
+    )
+
+
+def assert_opened(actual: Any, tokens: np.ndarray, content: bytes, what: str) -> None:
+    """Assert that `open_tokens` gave a read-only memory map of these tokens of a file."""
+    if not isinstance(actual, np.ndarray):
+        fail(f"{what}: expected an np.memmap, got {describe(actual)}")
+    if actual.flags.writeable and actual.size:
+        fail(
+            f"{what}: the array can be written to",
+            "np.memmap with mode='r' neither reads the file nor changes it; its own default may",
+        )
+    if type(actual) is not np.memmap:
+        fail(f"{what}: expected an np.memmap, got an {type(actual).__name__}", _MAP)
+    if actual.dtype != tokens.dtype:
+        fail(f"{what}: expected tokens of {tokens.dtype}, got {actual.dtype}")
+    if actual.shape != tokens.shape:
+        whole = len(content) // tokens.itemsize
+        hints = ["a .npy file's header is no tokens: they begin behind it"]
+        fail(
+            f"{what}: expected {len(tokens)} tokens, got shape {actual.shape}",
+            *(hints if actual.shape == (whole,) and whole != len(tokens) else []),
+        )
+    if not np.array_equal(actual, tokens):
+        at = int(np.flatnonzero(actual != tokens)[0])
+        swapped = np.array_equal(actual.byteswap(), tokens)
+        fail(
+            f"{what}: token {at} is {actual[at]}, expected {tokens[at]}",
+            *(["the lowest byte of a token comes first"] if swapped else []),
+        )
+
+
+_MAP = "np.memmap reads the pages that are touched, and no others"

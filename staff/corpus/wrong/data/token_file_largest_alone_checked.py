@@ -1,0 +1,8 @@
+"""problem: token_file
+hint: expected ValueError or TypeError
+
+Asks for the largest token alone.
+
+replace: for token in (array.min(), array.max()):
+with: for token in (array.max(),):
+"""

@@ -1,0 +1,8 @@
+"""problem: token_file
+hint: expected an np.memmap
+
+Gives the map as a plain array.
+
+replace: return np.memmap(path, dtype, mode="r")
+with: return np.asarray(np.memmap(path, dtype, mode="r"))
+"""
