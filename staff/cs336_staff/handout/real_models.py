@@ -79,6 +79,7 @@ def real_models(modules: dict[str, ModuleType]) -> dict[str, Any]:
         "compile_models": 180,  # compile
         "batch_mb": 8 * LLAMA3_405B["batch_million"],
         "adam_devices": math.ceil(70 * 10**9 * 16 / H100_BYTES),
+        "batch_ms": round(8e9 * LLAMA3_405B["batch_million"] / PCIE),
         "gpt3_growth": round(math.sqrt(GPT3["d"])),
         "gpt3_betas": [0.9, 0.95],  # gpt3
         "adam8": {

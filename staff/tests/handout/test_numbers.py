@@ -555,6 +555,7 @@ def real() -> dict[str, Any]:
         "compile_models": 180,
         "batch_mb": 16 * 8,
         "adam_devices": 70 * 16 // 80,
+        "batch_ms": round(16e6 * 8 / 64e6),
         "gpt3_growth": round(math.sqrt(12288)),
         "gpt3_betas": [0.9, 0.95],
         "adam8": {"state": 2, "bytes": 10, "billion": 8 * 80 // 10, "saving_gb": 70 * 6},
