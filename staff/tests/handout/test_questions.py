@@ -1,4 +1,4 @@
-"""The solutions of staff/questions.md compute what they say, and name sections that exist."""
+"""The solutions of staff/questions.md compute what they say, and name problems that exist."""
 
 import math
 import re
@@ -19,8 +19,9 @@ def test_a_solution_s_formula_gives_its_value(formula: str, value: str):
     assert math.isclose(eval(formula), float(value), rel_tol=1e-9, abs_tol=0.51 * 10.0**-decimals)
 
 
-def test_questions_are_numbered_and_name_sections_of_the_handout():
-    numbers = [int(number) for number in re.findall(r"^\*\*(\d+)\. ", TEXT, flags=re.MULTILINE)]
-    assert numbers == list(range(1, len(numbers) + 1)) and len(LINES) >= len(numbers)
-    sections = {problem.section for problem in load_problems().values()}
-    assert set(re.findall(r"§([\d.]+\d)", TEXT)) <= sections
+def test_questions_are_numbered_and_name_problems():
+    heads = re.findall(r"^### (\d+)\. [^(]*\(([^)]*)\)$", TEXT, flags=re.MULTILINE)
+    assert [int(number) for number, _ in heads] == list(range(1, len(heads) + 1))
+    assert TEXT.count("\n### ") == len(heads)
+    named = {name for _, names in heads for name in re.findall(r"`(\w+)`", names)}
+    assert named <= set(load_problems()) and all("`" in names for _, names in heads)
