@@ -1,5 +1,4 @@
 """problem: transformer_step_bytes
-hint: an integer of fixed size overflowed
 
 Calculates in the integers that it is given.
 """
