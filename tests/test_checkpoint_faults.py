@@ -103,10 +103,11 @@ def test_checkpoint_survives_an_error_while_pickling(adapters, rng, tmp_path, ob
 
 
 def test_checkpoint_survives_under_any_name(adapters, rng, tmp_path):
+    run, _, content = _saved_run(adapters, rng, tmp_path / "latest.pt")
+    run[1].param_groups[0]["note"] = Unpicklable()
     for suffix in (".pt", ".tmp", ".temp", ".new", ".part", ".partial", ".bak"):
         path = tmp_path / f"latest{suffix}"
-        run, _, content = _saved_run(adapters, rng, path)
-        run[1].param_groups[0]["note"] = Unpicklable()
+        path.write_bytes(content)
         what = f"a save to {path.name} failed"
         seen = adapters.observed().run_save_checkpoint(*run, 2, path)
         lost = not path.is_file() or path.read_bytes() != content

@@ -59,22 +59,20 @@ def _explained(hint):
 
 @each_optimizer
 def test_gives_the_numbers_of_torch_optim(adapters, rng, name):
-    for given in (draw_hyperparameters(name, rng), draw_hyperparameters(name, rng)):
-        params, _ = draw_parameters(rng)
-        grads = draw_gradients(rng, params)
-        steps = Steps(name, params, grads, given)
-        assert_updated(run_steps(adapters, steps)["params"], steps)
+    params, _ = draw_parameters(rng)
+    grads = draw_gradients(rng, params)
+    steps = Steps(name, params, grads, draw_hyperparameters(name, rng))
+    assert_updated(run_steps(adapters, steps)["params"], steps)
 
 
 @each_optimizer
 def test_default_hyperparameters(adapters, rng, name):
     params, _ = draw_parameters(rng, scale=0.01)
     lr = {"lr": 0.1} if name == "sgd" else {}
-    for scale in (1.0, SMALL[name]):
-        grads = draw_gradients(rng, params, scale=scale)
-        for given in ({**DEFAULTS[name], **lr}, lr):  # when given, too: then they alone are wrong
-            steps = Steps(name, params, grads, given)
-            assert_updated(run_steps(adapters, steps)["params"], steps)
+    grads = draw_gradients(rng, params, scale=SMALL[name])  # so small that eps matters
+    for given in ({**DEFAULTS[name], **lr}, lr):  # when given, too: then they alone are wrong
+        steps = Steps(name, params, grads, given)
+        assert_updated(run_steps(adapters, steps)["params"], steps)
 
 
 @each_optimizer

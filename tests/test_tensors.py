@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from functools import partial
 
 import numpy as np
 import pytest
@@ -202,16 +203,21 @@ def test_contiguous_strides_is_arithmetic(adapters, rng):
 def test_causal_mask(adapters, rng):
     for n in (rng.integer(6, 40), 3, 2, 1, 0, rng.integer(2050, 2100), np.int64(4)):
         expected = torch.from_numpy(np.arange(n) <= np.arange(n)[:, None])
-        wrong = {
-            "this is the transpose: mask[query, key] is True where key ≤ query": expected.T,
-            "this is the opposite: True means that the query may see the key": ~expected,
-            "a query also sees its own position": expected & ~torch.eye(n, dtype=torch.bool),
-            "here a query also sees the next key": torch.ones_like(expected).tril(1),
-        }
         actual = adapters.run_causal_mask(n)
         if n < 2:
             assert_tensor(actual, expected.shape, torch.bool, what=f"causal_mask({n})")
+        wrong = partial(_wrong_masks, expected)
         assert_same_elements(actual, expected, misconceptions=wrong, what=f"causal_mask({n})")
+
+
+def _wrong_masks(mask):
+    """Return what is given by mistake for a mask, by hint."""
+    return {
+        "this is the transpose: mask[query, key] is True where key ≤ query": mask.T,
+        "this is the opposite: True means that the query may see the key": ~mask,
+        "a query also sees its own position": mask & ~torch.eye(len(mask), dtype=torch.bool),
+        "here a query also sees the next key": torch.ones_like(mask).tril(1),
+    }
 
 
 @pytest.mark.problem("causal_mask")

@@ -54,13 +54,21 @@ def test_is_contiguous_looks_at_every_stride(adapters, rng):
 def test_is_contiguous_of_every_order_of_dims(adapters, rng):
     for rank in (2, 3, 4, 5):
         sizes = rng.shape(rank, 2, 5)
-        for order in itertools.permutations(range(rank)):
+        orders = list(itertools.permutations(range(rank)))
+        if rank == 5:  # of these many, the orders that move one dim, channels_last_3d among them
+            orders = [order for order in orders if _moves_one(order)]
+        for order in orders:
             x = torch.empty(sizes, device="meta").permute(order)
             _check_is_contiguous(adapters, tuple(x.shape), x.stride())
             # A size of 1 at every place; in 4 dims, where there are many orders, at one.
             places = {2: range(3), 3: range(4), 4: [rng.integer(0, 4)], 5: ()}[rank]
             for with_one in map(x.unsqueeze, places):
                 _check_is_contiguous(adapters, tuple(with_one.shape), with_one.stride())
+
+
+def _moves_one(order):
+    left = (sorted({*order} - {d}) == [n for n in order if n != d] for d in order)
+    return any(left)
 
 
 def test_is_contiguous_of_views(adapters, rng):

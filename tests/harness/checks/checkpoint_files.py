@@ -1,5 +1,6 @@
 """Token files that tests create, and checkpoint files that a submission wrote."""
 
+import mmap
 import os
 import re
 import stat
@@ -47,7 +48,9 @@ def sparse_tokens(
         file.truncate(count * dtype.itemsize)
         for position, token in zip(positions, tokens, strict=True):
             os.pwrite(file.fileno(), token.tobytes(), int(position) * dtype.itemsize)
-    return np.memmap(path, dtype=dtype, mode="r")
+    mapped = np.memmap(path, dtype=dtype, mode="r")
+    mapped._mmap.madvise(mmap.MADV_RANDOM)  # type: ignore[attr-defined]  # read no page ahead
+    return mapped
 
 
 def read_regular(path: Path) -> bytes:
