@@ -5,6 +5,8 @@ import os
 import secrets
 import signal
 import sys
+from datetime import datetime
+from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -17,6 +19,14 @@ from cs336_staff.results.record import Results, clean
 from tests.harness.plugin.problems import BadProblems
 
 SLURM_OPTIONS = ("partition", "gpus", "memory", "time", "parallelism", "sbatch")
+
+
+class Attempts(Enum):
+    """Which of a student's several submissions counts."""
+
+    BEST = "best"
+    LAST = "last"
+
 
 app = typer.Typer(
     help="Grade, release and audit the CS336 assignment.",
@@ -68,13 +78,13 @@ def _say(text: str) -> None:
 
 
 def _results(folder: Path) -> dict[str, Results]:
-    """Return the results in a folder; what is missing or damaged is one clear error."""
-    from cs336_staff.results.run_folder import load_results
+    """Return the results in a folder that count; what is missing or damaged is one clear error."""
+    from cs336_staff.results.run_folder import counted_results
 
     if not folder.is_dir():
         raise fail(f"there is no folder {folder}")
     try:
-        results = load_results(folder)
+        results = counted_results(folder)
     except BatchError as error:
         raise fail(str(error)) from error
     if not results:
@@ -118,6 +128,22 @@ def grade(
     resume: Annotated[
         bool, typer.Option("--resume/--no-resume", help="Keep what is already graded.")
     ] = True,
+    attempts: Annotated[
+        Attempts | None,
+        typer.Option(
+            help="Of several submissions of one student, the one that counts; default: several "
+            "are an error. All are graded."
+        ),
+    ] = None,
+    due: Annotated[
+        datetime | None,
+        typer.Option(
+            metavar="TIME",
+            formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M%z"],
+            help="Gradescope submissions after this are late: 2026-10-09T23:59 in this machine’s "
+            "time, or with an offset, such as -0700. Canvas says itself which are late.",
+        ),
+    ] = None,
     require_cuda: Annotated[
         bool, typer.Option("--require-cuda", help="No CUDA device is an error.")
     ] = False,
@@ -173,6 +199,8 @@ def grade(
             jobs=jobs,
             seed=seed,
             resume=resume,
+            attempts=attempts.value if attempts else "",
+            due=due.astimezone() if due else None,
             cluster=cluster,
             console=console,
         )

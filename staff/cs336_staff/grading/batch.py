@@ -19,6 +19,7 @@ from cs336_staff.grading.submission import grade_submission
 from cs336_staff.judge.pool import JudgeLost, KeptJudge, MakeJudge, visible_gpus
 from cs336_staff.report.class_page import write_class_report
 from cs336_staff.report.render import warm_up
+from cs336_staff.results.attempts import Which, counting
 from cs336_staff.results.grades import write_grades
 from cs336_staff.results.record import Results, build_results, some_of
 from cs336_staff.results.run_folder import (
@@ -26,6 +27,7 @@ from cs336_staff.results.run_folder import (
     check_of_one_run,
     load_results,
     locked,
+    read_run,
     results_in,
 )
 from cs336_staff.results.verdict import COMPLETED, CRASHED, Verdict, nothing_earned
@@ -43,6 +45,7 @@ def grade_class(
     jobs: int = 2,
     resume: bool = True,
     is_outdated: IsOutdated | None = None,
+    attempts: Which = "",
     console: Console | None = None,
 ) -> list[Results]:
     """Grade submissions, starting where an earlier call stopped, and write grades and pages.
@@ -57,6 +60,7 @@ def grade_class(
         resume: whether to keep what is done; otherwise all of `entries` is graded again. Existing
             results stay until their new ones are written.
         is_outdated: says which existing results to make again.
+        attempts: which of a student's several submissions counts; "" for the earlier call's choice.
         console: where to show progress.
 
     Returns:
@@ -69,7 +73,7 @@ def grade_class(
     """
     console = console or Console()
     with locked(out):
-        run, entries = open_run(out, seed, resume, entries, is_outdated)
+        run, entries = open_run(out, seed, resume, entries, is_outdated, attempts)
         waiting = [entry for entry in entries if not is_done(out, entry, run)]
         print_start(console, out, entries, waiting)
         if waiting:
@@ -105,9 +109,11 @@ def finish(out: Path, console: Console, then: str = GOES_ON) -> list[Results]:
             console.print(text, markup=False, highlight=False, soft_wrap=True)
         check_of_one_run(out, by_folder)
         results = list(by_folder.values())
-        write_grades(out / "grades.csv", results)
+        run = read_run(out)
+        counted = counting(by_folder, run.attempts if run else "")
+        write_grades(out / "grades.csv", counted.values())
         try:
-            page = write_class_report(out, by_folder)
+            page = write_class_report(out, by_folder, counted)
         except OSError:
             raise
         except Exception as error:

@@ -1,5 +1,6 @@
 """The command `grade`: from a path to results, grades and pages."""
 
+from datetime import datetime
 from functools import partial
 from os.path import isdir, lexists
 from pathlib import Path
@@ -14,6 +15,7 @@ from cs336_staff.judge.host.protection import NONE
 from cs336_staff.judge.host.work_queue import cores, pairs
 from cs336_staff.judge.pool import make_judges
 from cs336_staff.report.terminal import print_scores
+from cs336_staff.results.attempts import Which
 from cs336_staff.results.record import Extra, Results, clean, some_of
 from cs336_staff.results.verdict import COMPLETED, CRASHED, REFUSED
 from cs336_staff.uploads.discover import Upload, find_submissions, skipped
@@ -37,6 +39,8 @@ def grade_all(
     jobs: int | None,
     seed: int | None,
     resume: bool,
+    attempts: Which,
+    due: datetime | None,
     cluster: Cluster | None,
     console: Console,
 ) -> None:
@@ -50,7 +54,7 @@ def grade_all(
             class this is a grade, 0 points with a reason, and no error.
     """
     with one_clear_error():
-        entries = _find(path, out)
+        entries = _find(path, out, due)
         _print_skipped(skipped(path, entries), console)
         _print_unknown(entries, console)
     if settings.require_cuda and cluster is None:
@@ -67,6 +71,7 @@ def grade_all(
             seed=seed,
             resume=resume,
             is_outdated=partial(_is_outdated, settings),
+            attempts=attempts,
             console=console,
         )
     except (SandboxUnavailable, JudgeFailed) as error:
@@ -97,7 +102,7 @@ def _check_not_refused(entry: Upload, results: list[Results]) -> None:
             raise Refused(f"{entry.path}: {extra.reason}")
 
 
-def _find(path: Path, out: Path) -> list[Upload]:
+def _find(path: Path, out: Path, due: datetime | None) -> list[Upload]:
     """Return the submissions that the path names; the results may not be among them."""
     if not lexists(path):
         raise BatchError(f"there is no {path}")
@@ -108,7 +113,7 @@ def _find(path: Path, out: Path) -> list[Upload]:
             "there)"
         )
     try:
-        return find_submissions(path)
+        return find_submissions(path, due)
     except BadUploads as error:
         raise BatchError(str(error)) from error
 

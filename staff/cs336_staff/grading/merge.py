@@ -21,7 +21,7 @@ from cs336_staff.results.record import (
     some_of,
     write_results,
 )
-from cs336_staff.results.run_folder import load_results
+from cs336_staff.results.run_folder import counted_results
 from cs336_staff.results.verdict import COMPLETED, Verdict
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import NOT_RUN, Scores, TestRecord
@@ -62,7 +62,7 @@ def merge_runs(cpu: Path, gpu: Path, out: Path, console: Console) -> list[str]:
     """
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise BatchError(f"{out} is not empty; name a new folder for the merged results")
-    halves = load_results(cpu), load_results(gpu)
+    halves = counted_results(cpu), counted_results(gpu)
     for folder, half in zip((cpu, gpu), halves, strict=True):
         _check_problems(folder, half)
     merged = merge(*halves)

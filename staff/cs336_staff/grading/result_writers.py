@@ -55,7 +55,7 @@ def write_entry(
         if old.name.startswith(_PARTIAL):
             old.unlink()
     extra = results.extra_data
-    extra.upload, extra.students = entry.shown_path, list(entry.students)
+    entry.write_origin(extra)
     if crash:
         write_whole(folder / _CRASH, crash)
     else:

@@ -9,8 +9,11 @@ from itertools import chain, count
 from os.path import exists
 from pathlib import Path
 
+import msgspec
+
 from cs336_staff.errors import BatchError, cannot_grade
 from cs336_staff.files.whole import write_whole
+from cs336_staff.results.attempts import Which
 from cs336_staff.results.record import Extra, Results, write_results
 from cs336_staff.results.run_folder import (
     STUDENT,
@@ -36,6 +39,7 @@ def open_run(
     resume: bool,
     entries: list[Upload],
     is_outdated: IsOutdated | None = None,
+    attempts: Which = "",
 ) -> tuple[Run, list[Upload]]:
     """Check that what a call grades fits the existing results, and write run.json.
 
@@ -70,11 +74,13 @@ def open_run(
     coming = {student.known_as for entry in entries for student in entry.students}
     others = {name: extra for name, extra in others.items() if not _is_superseded(extra, coming)}
     _check_others(out, others, seed, suite)
-    _check_students(out, others, entries)
+    attempts = attempts or (run.attempts if run else "")
+    if not attempts:
+        _check_students(out, others, entries)
     if resume:
         names = {name for name in names if is_outdated and name in had and is_outdated(had[name])}
     again = dict.fromkeys(sorted(names), secrets.token_hex(4))
-    new = Run(seed, suite, {**(run.again if run else {}), **again})
+    new = Run(seed, suite, {**(run.again if run else {}), **again}, attempts)
     if new != run:
         write_whole(out / "run.json", encode(new), 0o600)
     _renew_origin(out, entries, had)
@@ -190,8 +196,9 @@ def _check_students(out: Path, others: dict[str, Extra], entries: list[Upload]) 
     paths.pop("", None)
     if repeated := [f"{who}: {', '.join(own)}" for who, own in paths.items() if len(own) > 1]:
         raise BatchError(
-            "some students have several submissions; move away all but one of each (and, in "
-            f"{out}, results of an earlier one):\n" + "\n".join(repeated)
+            "some students have several submissions; say with --attempts which one counts, or move "
+            f"away all but one of each (and, in {out}, results of an earlier one):\n"
+            + "\n".join(repeated)
         )
 
 
@@ -205,14 +212,14 @@ def _renew_origin(out: Path, entries: list[Upload], had: dict[str, Extra]) -> No
         extra = had.get(entry.name)
         if extra is None:
             continue
-        students = list(entry.students) or extra.students
-        if (extra.upload, extra.students) == (entry.shown_path, students):
+        renewed = msgspec.structs.replace(extra)
+        entry.write_origin(renewed)
+        if renewed == extra:
             continue
         with suppress(OSError):  # grading it reports the error
             if extra.fingerprint == fingerprint(entry.path):
                 results = results_in(out / entry.name)
-                results.extra_data.upload = entry.shown_path
-                results.extra_data.students = students
+                entry.write_origin(results.extra_data)
                 write_results(out / entry.name, results)
 
 

@@ -27,6 +27,7 @@ from cs336_staff.grading.result_writers import write_entry
 from cs336_staff.grading.resume import IsOutdated, is_done, open_run
 from cs336_staff.judge.host.work_queue import pairs
 from cs336_staff.judge.pool import MakeJudge
+from cs336_staff.results.attempts import Which
 from cs336_staff.results.record import Results, build_results
 from cs336_staff.results.run_folder import Run, locked
 from cs336_staff.results.verdict import CRASHED, Verdict, nothing_earned
@@ -87,6 +88,7 @@ def grade_on_slurm(
     seed: int | None = None,
     resume: bool = True,
     is_outdated: IsOutdated | None = None,
+    attempts: Which = "",
     console: Console | None = None,
 ) -> list[Results]:
     """Grade submissions in Slurm jobs, with the results of `grade_class`.
@@ -99,6 +101,7 @@ def grade_on_slurm(
         seed: of all random inputs.
         resume: whether to keep what is done.
         is_outdated: says which existing results to make again.
+        attempts: which of a student's several submissions counts.
         console: where to show progress.
 
     Raises:
@@ -109,7 +112,7 @@ def grade_on_slurm(
     if not shutil.which("sbatch"):
         raise BatchError("there is no Slurm here: the command sbatch is not installed")
     with locked(out):
-        run, entries = open_run(out, seed, resume, entries, is_outdated)
+        run, entries = open_run(out, seed, resume, entries, is_outdated, attempts)
         (out / "slurm").mkdir(mode=0o700, exist_ok=True)  # the pickles in it hold the seed
         _wait_for_earlier_jobs(out, cluster.poll, console)
         waiting = [entry for entry in entries if not is_done(out, entry, run)]

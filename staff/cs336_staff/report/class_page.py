@@ -120,17 +120,20 @@ class ClassPage:
     protections: list[tuple[str, int]]
 
 
-def write_class_report(out: Path, class_results: dict[str, Results]) -> Path:
+def write_class_report(
+    out: Path, class_results: dict[str, Results], counted: dict[str, Results] | None = None
+) -> Path:
     """Write index.html, and students' pages that are missing; return the path of index.html.
 
     Args:
         out: the folder of a class's results.
         class_results: all results in it, by their folders' names.
+        counted: those that count, where students have several; the page shows these.
     """
     for folder, results in class_results.items():
         if not (out / folder / STUDENT).exists() and not results.extra_data.no_pages:
             write_student_page(out / folder, results)
-    write_whole(out / "index.html", render("class.html", class_page(class_results)))
+    write_whole(out / "index.html", render("class.html", class_page(counted or class_results)))
     return out / "index.html"
 
 

@@ -105,6 +105,9 @@ class Extra(Struct, omit_defaults=True):
         measured: what CUDA tests measured.
         upload: the end of the upload's path.
         students: whose it is.
+        handed_in: when, as far as the platform says; it orders the submissions of one student.
+        attempt: which of the student's submissions it is, from 1; 0 where nothing says so.
+        late: "yes" or "no"; "" where nothing says so.
         suite: a hash of the tests.
         again: a token of the call with --no-resume that made it.
         fingerprint: a hash of the upload.
@@ -128,6 +131,9 @@ class Extra(Struct, omit_defaults=True):
     measured: list[Measurement] = []
     upload: str = ""
     students: list[Student] = []
+    handed_in: str = ""
+    attempt: int = 0
+    late: str = ""
     suite: str = ""
     again: str = ""
     fingerprint: str = ""

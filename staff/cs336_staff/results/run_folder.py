@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from cs336_staff.errors import GOES_ON, BatchError, one_clear_error
 from cs336_staff.paths import ROOT
+from cs336_staff.results.attempts import Which, counting
 from cs336_staff.results.record import Extra, Results, read_results
 from cs336_staff.results.typed_json import BadData, decode
 from cs336_staff.results.verdict import CRASHED
@@ -31,11 +32,13 @@ class Run(Struct, frozen=True):
         seed: of all random inputs.
         suite: a hash of the tests.
         again: by submission, the token of the latest call with --no-resume that named it.
+        attempts: which of a student's several submissions counts.
     """
 
     seed: int
     suite: str
     again: dict[str, str]
+    attempts: Which = ""
 
     def stamp(self, extra: Extra, name: str) -> None:
         """Note in a submission's results that they are of this run."""
@@ -51,6 +54,12 @@ def load_results(out: Path) -> dict[str, Results]:
     """Return all results in a folder by their folders' names, and in the order of these."""
     folders = sorted((path.parent for path in out.glob("*/results.json")), key=_by_name)
     return {folder.name: results_in(folder) for folder in folders}
+
+
+def counted_results(out: Path) -> dict[str, Results]:
+    """Return the results in a folder that count: one of each student's, as the run chooses."""
+    run = read_run(out)
+    return counting(load_results(out), run.attempts if run else "")
 
 
 def results_in(folder: Path) -> Results:

@@ -4,18 +4,21 @@ import re
 import unicodedata
 from collections import defaultdict
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from os.path import exists, isdir, isfile
 from pathlib import Path
 
-from cs336_staff.results.record import Student, clean
+from cs336_staff.results.record import Extra, Student, clean
 from cs336_staff.uploads.platforms import (
     METADATA,
+    NOT_SAID,
     BadUploads,
-    Students,
+    HandIn,
+    HandIns,
     gradescope,
+    hand_ins,
     is_container,
-    students_of,
 )
 from cs336_staff.uploads.unpack import PARTS, is_litter, is_zipped_submission
 
@@ -42,20 +45,36 @@ class Upload:
     Attributes:
         name: a safe name for its folder of results; another upload may have the same one.
         path: the folder or zip file.
-        students: whose it is; empty where nothing says so.
+        hand_in: whose it is, and when it was handed in, as far as a platform says.
     """
 
     name: str
     path: Path
-    students: tuple[Student, ...] = ()
+    hand_in: HandIn = NOT_SAID
+
+    @property
+    def students(self) -> tuple[Student, ...]:
+        """Whose it is; empty where nothing says so."""
+        return self.hand_in.students
 
     @property
     def shown_path(self) -> str:
         """The end of the upload's path, as results.json holds it."""
         return clean(str(self.path)[-500:])
 
+    def write_origin(self, extra: Extra) -> None:
+        """Write into its results where it is, whose, and when it was handed in.
 
-def find_submissions(path: Path) -> list[Upload]:
+        Where no platform says whose any more, what one said before stays.
+        """
+        extra.upload = self.shown_path
+        if self.students or not extra.students:
+            extra.students = list(self.students)
+            extra.handed_in, extra.attempt = self.hand_in.handed_in, self.hand_in.attempt
+            extra.late = self.hand_in.late
+
+
+def find_submissions(path: Path, due: datetime | None = None) -> list[Upload]:
     """Return the submissions that a path names.
 
     The path may itself be a link. A link among the uploads in a folder is an upload of its own,
@@ -63,23 +82,24 @@ def find_submissions(path: Path) -> list[Upload]:
 
     Args:
         path: a submission (a folder or a zip file), or a folder of them.
+        due: after this time a submission is late.
 
     Raises:
         BadUploads: it is neither.
     """
     path = path.resolve() if exists(path) else path.parent.resolve() / path.name
     if _is_submission(path) or path.name in gradescope(path.parent, [path.name]):
-        own = students_of(path.parent, [path.name]).get(path.name, ())
+        own = hand_ins(path.parent, [path.name], due).get(path.name, NOT_SAID)
         return [Upload(safe_name(path), _only_zip(path) or path, own)]
     if (path / "run.json").exists() and any(path.glob("*/results.json")):
         raise BadUploads(f"{path} holds results, not uploads; name the folder of these")
     entries = [entry for entry in sorted(path.iterdir()) if not is_litter(entry.name)]
-    students = students_of(path, [entry.name for entry in entries])
-    beside = _beside_code(entries, students)
+    said = hand_ins(path, [entry.name for entry in entries], due)
+    beside = _beside_code(entries, said)
     uploads = [
-        Upload(safe_name(entry), _only_zip(entry) or entry, students.get(entry.name, ()))
+        Upload(safe_name(entry), _only_zip(entry) or entry, said.get(entry.name, NOT_SAID))
         for entry in entries
-        if entry not in beside and (is_container(entry) or entry.name in students)
+        if entry not in beside and (is_container(entry) or entry.name in said)
     ]
     if not uploads:
         what = f"only {clean(entries[0].name, 100)}" if entries else "nothing"
@@ -87,7 +107,28 @@ def find_submissions(path: Path) -> list[Upload]:
             f"{path} holds neither folders nor zip files, but {what}; name a submission (a folder "
             "with adapters.py and cs336_basics/, or a zip file of one) or a folder of submissions"
         )
-    return sorted(uploads, key=lambda upload: (upload.name.casefold(), upload.name, upload.path))
+    uploads.sort(key=lambda upload: (upload.name.casefold(), upload.name, upload.path))
+    return _numbered(uploads)
+
+
+def _numbered(uploads: list[Upload]) -> list[Upload]:
+    """Number the uploads of a student who has several, where no platform does."""
+    by_student: dict[str, list[Upload]] = defaultdict(list)
+    for upload in sorted(uploads, key=lambda upload: upload.hand_in.handed_in):
+        for known_as in {student.known_as for student in upload.students} - {""}:
+            by_student[known_as].append(upload)
+    numbers = {
+        upload: number
+        for own in by_student.values()
+        for number, upload in enumerate(own, 1)
+        if len(own) > 1 and not upload.hand_in.attempt
+    }
+    return [
+        replace(upload, hand_in=replace(upload.hand_in, attempt=numbers[upload]))
+        if upload in numbers
+        else upload
+        for upload in uploads
+    ]
 
 
 def skipped(path: Path, uploads: list[Upload]) -> list[str]:
@@ -132,14 +173,14 @@ def _is_submission(path: Path) -> bool:
     return len(parts) == len(PARTS) or (bool(parts) and not any(zips))
 
 
-def _beside_code(entries: list[Path], students: Students) -> set[Path]:
+def _beside_code(entries: list[Path], said: HandIns) -> set[Path]:
     """Return what a student handed in beside the code: a write-up, a zip file of figures.
 
     Of a student who handed in no code, the first upload stays: its row says what is wrong.
     """
     by_student: dict[str, list[Path]] = defaultdict(list)
     for entry in entries:
-        for known_as in {student.known_as for student in students.get(entry.name, ())} - {""}:
+        for known_as in {s.known_as for s in said.get(entry.name, NOT_SAID).students} - {""}:
             by_student[known_as].append(entry)
     beside: set[Path] = set()
     for own in by_student.values():

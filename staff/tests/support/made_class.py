@@ -24,10 +24,9 @@ from rich.console import Console
 
 from cs336_staff.grading.batch import grade_class
 from cs336_staff.judge import JudgeFailed
-from cs336_staff.results.record import build_results, write_results
+from cs336_staff.results.record import Student, build_results, write_results
 from cs336_staff.results.verdict import Verdict, nothing_earned
 from cs336_staff.uploads.discover import find_submissions
-from cs336_staff.uploads.platforms import Students
 from tests.harness.plugin.failure import NO_DEVICE, Failure
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import Scores, TestRecord
@@ -129,7 +128,11 @@ def made_verdict(
     return Verdict(scores, seconds=seconds, protection="a made judge", seed=seed)
 
 
-def made_run(folder: Path, verdicts: dict[str, Verdict], students: Students | None = None) -> Path:
+def made_run(
+    folder: Path,
+    verdicts: dict[str, Verdict],
+    students: dict[str, tuple[Student, ...]] | None = None,
+) -> Path:
     """Write a folder of results, as a run without uploads would leave it."""
     for name, verdict in verdicts.items():
         results = build_results(name, verdict)

@@ -5,7 +5,7 @@ from support.made_class import grade_made, read_csv, write_submission, write_zip
 
 from cs336_staff.uploads import platforms
 from cs336_staff.uploads.discover import find_submissions, skipped
-from cs336_staff.uploads.platforms import BadUploads, gradescope
+from cs336_staff.uploads.platforms import BadUploads, HandIn, gradescope
 
 ENTRY = "{}:\n  :submitters:\n  - :name: {}\n    :sid: {}\n"
 
@@ -103,7 +103,7 @@ def test_a_gradescope_export_names_the_student_of_each(tmp_path):
 
 def test_a_byte_order_mark_before_the_first_folder_costs_no_id(tmp_path):
     (tmp_path / "submission_metadata.yml").write_text("\ufeff" + ENTRY.format("one", "Ada", "7"))
-    assert gradescope(tmp_path, [])["one"][0].sid == "7"
+    assert gradescope(tmp_path, [])["one"].students[0].sid == "7"
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,8 @@ def test_a_damaged_entry_costs_only_its_own_students(tmp_path, damaged):
     one, three = ENTRY.format("one", "Ada", "1"), ENTRY.format("three", "Eve", "3")
     (tmp_path / "submission_metadata.yml").write_text(f"---\n{one}{damaged}{three}")
     found = gradescope(tmp_path, [])
-    assert (found["one"][0].sid, found["three"][0].sid) == ("1", "3")
-    assert not any(student.known_as for student in found.get("two", ()))
+    assert [found[name].students[0].sid for name in ("one", "three")] == ["1", "3"]
+    assert not any(student.known_as for student in found.get("two", HandIn()).students)
 
 
 @pytest.mark.parametrize("text", ["", "damaged", "- a\n- list\n", "one:\n  :submitters: []\n"])
