@@ -376,6 +376,26 @@ def merge(
 
 
 @app.command()
+def appeal(
+    results: Annotated[Path, _argument("A submission’s folder of results: RESULTS/NAME.")],
+    problem: Annotated[
+        list[str] | None,
+        typer.Option(help="A problem it is about, repeatable; default: all that failed."),
+    ] = None,
+    out: Annotated[Path | None, _option("Folder to make; default: RESULTS/NAME/appeal.")] = None,
+) -> None:
+    """Make a folder with all that answers an appeal: calls, inputs, expected values, handout."""
+    from cs336_staff.appeal.command import write_appeal
+
+    folder = out or results / "appeal"
+    try:
+        notes = write_appeal(results, folder, problem or [])
+    except BatchError as error:
+        raise fail(str(error)) from error
+    _say("\n".join([f"wrote {folder}: begin with its README.md", *notes]))
+
+
+@app.command()
 def report(
     results: Annotated[Path, _argument("A folder that `grade --out` wrote.")],
 ) -> None:
