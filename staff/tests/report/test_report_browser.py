@@ -1,61 +1,12 @@
 """The pages in a browser: sorting, filtering, links, no request, no error, any screen."""
 
-import json
 import re
-import shutil
 
 import pytest
 
-pytest_plugins = ["support.made_pages"]
-
-CHROMIUM = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-]
-
+pytest_plugins = ["support.made_pages", "support.browser"]
 
 PAGES = ["index.html", "cleo/report.html", "hal/ta.html", "changes.html"]
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    webdriver = pytest.importorskip("selenium.webdriver")
-    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if not (chromium and driver):
-        pytest.skip("chromium and chromedriver are not installed")
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for flag in CHROMIUM:
-        options.add_argument(flag)
-    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('profile')}")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    service = webdriver.chrome.service.Service(driver)
-    with webdriver.Chrome(options=options, service=service) as chrome:
-        chrome.get("about:blank")
-        chrome.get_log("performance")  # what its own first page asked for
-        yield chrome
-
-
-@pytest.fixture
-def visit(browser):
-    """Return `visit(file)`; at the end, check that no page had an error or made a request."""
-
-    def go(file):
-        browser.get(file.as_uri())
-        return browser
-
-    yield go
-    assert browser.get_log("browser") == []
-    for entry in browser.get_log("performance"):
-        message = json.loads(entry["message"])["message"]
-        if message["method"] == "Network.requestWillBeSent":
-            assert message["params"]["request"]["url"].startswith(("file://", "data:"))
 
 
 def column(browser, number):
@@ -126,22 +77,15 @@ def test_every_link_leads_to_a_page(out, visit):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_fits_a_phone_and_follows_the_colour_scheme(out, visit, browser, page, scheme):
-    size = {"width": 360, "height": 800, "deviceScaleFactor": 2, "mobile": True}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-    visit(out / page)
-    try:
-        assert browser.execute_script("return document.documentElement.scrollWidth") == 360
-        assert browser.execute_script(CUT_OFF) == []
-        script = "return getComputedStyle(document.body).backgroundColor"
-        colour = [int(part) for part in re.findall(r"\d+", browser.execute_script(script))]
-        assert (sum(colour[:3]) > 600) == (scheme == "light")
-        assert browser.execute_script(CONTRAST) == []
-    finally:
-        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+def test_a_page_fits_a_phone_and_follows_the_colour_scheme(out, visit, screen, page, scheme):
+    screen(360, scheme)
+    browser = visit(out / page)
+    assert browser.execute_script("return document.documentElement.scrollWidth") == 360
+    assert browser.execute_script(CUT_OFF) == []
+    script = "return getComputedStyle(document.body).backgroundColor"
+    colour = [int(part) for part in re.findall(r"\d+", browser.execute_script(script))]
+    assert (sum(colour[:3]) > 600) == (scheme == "light")
+    assert browser.execute_script(CONTRAST) == []
 
 
 # Tables, except comparisons, that are wider than their visible part.
