@@ -40,7 +40,7 @@ for (const pre of document.querySelectorAll("pre")) {
 }
 
 // What scrolls can be reached by the keyboard.
-for (const wide of document.querySelectorAll("pre, .scroll, .drawing")) {
+for (const wide of document.querySelectorAll("pre, .scroll")) {
   new ResizeObserver(() => {
     if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     else wide.removeAttribute("tabindex");
