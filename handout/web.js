@@ -39,6 +39,19 @@ for (const pre of document.querySelectorAll("pre")) {
   around.append(pre, copyButton(pre, "the code"));
 }
 
+// A formula stays on the line of the brackets and marks around it.
+for (const formula of document.querySelectorAll("math:not([display])")) {
+  const before = formula.previousSibling?.nodeValue?.match(/[(“]$/);
+  const after = formula.nextSibling?.nodeValue?.match(/^[).,;:?!’”]+/);
+  if (!before && !after) continue;
+  const whole = document.createElement("span");
+  whole.className = "whole";
+  if (before) formula.previousSibling.nodeValue = formula.previousSibling.nodeValue.slice(0, -1);
+  if (after) formula.nextSibling.nodeValue = formula.nextSibling.nodeValue.slice(after[0].length);
+  formula.replaceWith(whole);
+  whole.append(before?.[0] ?? "", formula, after?.[0] ?? "");
+}
+
 // What scrolls can be reached by the keyboard.
 for (const wide of document.querySelectorAll("pre, .scroll")) {
   new ResizeObserver(() => {

@@ -48,6 +48,10 @@ def test_an_edition_is_built_from_facts_and_sources_the_same_each_time(file, bui
     assert edition.startswith(start) and len(edition) < LARGEST
 
 
+def test_the_pdf_is_one_that_typst_has_checked_for_accessibility():
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in PDF.read_bytes()
+
+
 def test_every_problem_has_its_section_under_its_number():
     found = _elements("<problem>")
     expected = [

@@ -50,6 +50,16 @@ def test_the_contents_name_every_heading(visit):
     assert browser.execute_script(script, "nav a") == headings and len(headings) > len(PROBLEMS)
 
 
+def test_every_table_has_a_header_and_every_figure_words(visit):
+    browser = visit(HTML)
+    script = """return [
+      document.querySelectorAll("table:not(:has(thead th))").length,
+      [...document.querySelectorAll("main svg")].filter(svg =>
+        svg.parentElement.role !== "img" || svg.parentElement.ariaLabel.length < 40).length,
+    ]"""
+    assert browser.execute_script(script) == [0, 0]
+
+
 def test_buttons_copy_what_is_to_be_run(visit, browser):
     permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
     browser.execute_cdp_cmd("Browser.grantPermissions", {"permissions": permissions})
