@@ -24,6 +24,7 @@ CALLER = pytest.StashKey[Caller]()
 RECORDS = pytest.StashKey[dict[str, TestRecord]]()
 COLLECTED = pytest.StashKey[dict[Path, list[Any]]]()
 _ADAPTERS = pytest.StashKey[Adapters]()
+_FOLDER = pytest.StashKey[Path]()  # the submission's
 _NOT_RUN = pytest.StashKey[Failure]()
 
 
@@ -130,21 +131,17 @@ def rng(request: pytest.FixtureRequest) -> Rng:
     return Rng(request.config.option.seed, request.node.nodeid)
 
 
-@pytest.fixture(scope="session")
-def _folder(pytestconfig: pytest.Config) -> Path:
-    """The submission's folder, looked for once."""
-    return submission_folder(pytestconfig)
-
-
 @pytest.fixture
-def adapters(request: pytest.FixtureRequest, _folder: Path) -> Iterator[Adapters]:
+def adapters(request: pytest.FixtureRequest) -> Iterator[Adapters]:
     """The submission, as a test sees it: its adapters and nothing else."""
-    caller = request.config.stash[CALLER]
-    node = request.node
+    node, stash = request.node, request.config.stash
+    caller = stash[CALLER]
+    if _FOLDER not in stash:  # a fixture of its own would take a tenth of a millisecond each time
+        stash[_FOLDER] = submission_folder(request.config)
     digest = seeded_digest(request.config.option.seed, f"{node.nodeid}/call")
     caller.begin(node.nodeid, int.from_bytes(digest[:4], "little"))
     try:
-        yield node.stash.setdefault(_ADAPTERS, Adapters(caller, _folder))
+        yield node.stash.setdefault(_ADAPTERS, Adapters(caller, stash[_FOLDER]))
     finally:
         caller.end()
         del node.stash[_ADAPTERS]  # and with it the arguments of its last call
