@@ -82,8 +82,7 @@ def _unknown_names():
         for name in ("lion", "ada", "adamw", "nadam", "sgdm", "Adam", ""):
             yield (count, 1, name, "float32"), ["optimizer", name]
         for name in kinds:
-            for optimizer in ("adam", "sgd"):
-                yield (1, count, optimizer, name), ["precision", name]
+            yield (1, count, "adam" if count else "sgd", name), ["precision", name]
     yield (0, 0, "lion", "float32"), ["optimizer", "lion"]
     yield (0, 0, "adam", "float8"), ["precision", "float8"]
     yield (1, 1, "lion", "float8"), [{"optimizer", "precision"}, {"lion", "float8"}]

@@ -25,13 +25,17 @@ def test_zero_bytes(adapters, rng):
     for optimizer, precision in product(STATE_VALUES, PRECISIONS):
         for stage in range(4):
             devices = rng.integer(3, 99)
-            for parameters, count in (
-                (devices * rng.integer(10, 10**4) + 1, devices),
-                (devices - 2, devices),
+            more = (
                 (2**60 + 2 * rng.integer(1, 99) + 1, 3),
                 (rng.integer(1, 99), 1),
                 (0, devices),
                 (np.int32(rng.integer(1, 10**6)), np.int64(devices)),
+            )
+            for parameters, count in (
+                (devices * rng.integer(10, 10**4) + 1, devices),
+                (devices - 2, devices),
+                more[stage],
+                more[stage - 1],
             ):
                 given = parameters, count, stage, "".join([*optimizer]), "".join([*precision])
                 assert_zero_bytes(adapters.run_zero_bytes(*given), *given)

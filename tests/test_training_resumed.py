@@ -26,20 +26,6 @@ pytestmark = pytest.mark.problem("train")
 FILE_ALONE = "the file alone says where to go on, whatever was done since it was saved"
 
 
-def test_steps_do_not_depend_on_how_many_follow(adapters, rng):
-    for precision in PRECISIONS:
-        config = make_config(rng, precision=precision, optimizer="sgd", dim=5, batch_size=7)
-        whole, _ = train(adapters, config)
-        short = train(adapters, config | {"steps": 3})
-        assert_num_losses(short[0], 3, "a run of 3 steps")
-        if short[0] != whole[:3]:
-            fail(
-                f"the first 3 losses are {short[0]} in a run of 3 steps, {whole[:3]} in one of 6",
-                "the lr is constant, and the batch of step t depends on the seed and t alone",
-            )
-        assert_same_run(train(adapters, config, None, 3), short, "stop_after 3, against steps 3")
-
-
 def test_resumed_is_bit_identical(adapters, rng, tmp_path):
     for optimizer, precision in zip(OPTIMIZERS, PRECISIONS * 2, strict=True):
         config = make_config(rng, optimizer=optimizer, precision=precision, seed=rng.seed())

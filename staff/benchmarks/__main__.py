@@ -24,15 +24,18 @@ def main() -> None:
         f"torch {torch.__version__}, Python {platform.python_version()}, "
         f"{torch.get_num_threads()} threads; medians, measured side by side"
     )
-    print(f"{'':<16} {'ratio':>6} {'target':>7} {'ours':>10} {'theirs':>10} {'runs':>5}  against")
+    print(
+        f"{'':<16} {'ratio':>6} {'target':>7} {'CPU':>7} {'ours':>10} {'theirs':>10} {'runs':>5}  "
+        "against"
+    )
     for name in names:
         benchmark = BENCHMARKS[name]
         ratio = benchmark.measure()
         verdict = " " if ratio.value <= benchmark.target else "!"
         print(
             f"{name:<16} {ratio.value:>6.3f}{verdict}{benchmark.target:>7.2f} "
-            f"{_time(ratio.ours):>10} {_time(ratio.theirs):>10} {ratio.repeats:>5}  "
-            f"{benchmark.against}",
+            f"{ratio.cpu:>7.3f} {_time(ratio.ours):>10} {_time(ratio.theirs):>10} "
+            f"{ratio.repeats:>5}  {benchmark.against}",
             flush=True,
         )
 

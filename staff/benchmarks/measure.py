@@ -1,6 +1,7 @@
 """Measure calls in turns, so that other load on the machine affects all of them alike."""
 
 import gc
+import math
 import os
 import statistics
 import subprocess
@@ -24,11 +25,13 @@ class Ratio:
         ours: median seconds of the measured call.
         theirs: median seconds of the fastest call that it is compared with.
         repeats: the number of timed runs of each.
+        cpu: ours over theirs in user and system CPU, child processes included.
     """
 
     ours: float
     theirs: float
     repeats: int
+    cpu: float
 
     @property
     def value(self) -> float:
@@ -63,15 +66,19 @@ def side_by_side(
     """
     calls = (ours, *theirs)
     seconds: list[list[float]] = [[] for _ in calls]
+    cpu: list[list[float]] = [[] for _ in calls]
     for number in range(warmup + repeats):
-        for call, times in zip(calls, seconds, strict=True):
+        for i, call in enumerate(calls):
             prepare()
-            start = time.perf_counter()
+            start, used = time.perf_counter(), sum(os.times()[:4])
             call()
             if number >= warmup:
-                times.append(time.perf_counter() - start)
+                seconds[i].append(time.perf_counter() - start)
+                cpu[i].append(sum(os.times()[:4]) - used)
     mine, *others = map(statistics.median, seconds)
-    return Ratio(mine, min(others), repeats)
+    my_cpu, *other_cpu = map(statistics.median, cpu)
+    fastest = other_cpu[others.index(min(others))]
+    return Ratio(mine, min(others), repeats, my_cpu / fastest if fastest else math.nan)
 
 
 def run_command(command: Sequence[str], environment: Mapping[str, str]) -> None:

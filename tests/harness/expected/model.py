@@ -75,13 +75,6 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
             "three standard deviations, none is beyond 3",
             *hints,
         )
-    due = n * (2 * NORMAL.cdf(3) - 2 * NORMAL.cdf(2.99)) / INSIDE
-    if due > 25 and largest < 2.99 and abs(square - SQUARE) < 0.02:
-        fail(
-            f"{given} no element is beyond ±{largest:.4g} · 1/√d_in; {due:.0f} should be beyond "
-            "±2.99 · 1/√d_in",
-            "the bounds are ±3 standard deviations, of 1/√d_in each",
-        )
     # Of 24 random bits, 50 000 draws repeat 1 % at most, and none very often.
     values, times = z[:50_000].abs().unique(return_counts=True)
     repeated = 1 - len(values) / times.sum().item()
@@ -92,6 +85,13 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
             f"{times.max()} of {times.sum()} elements are the same, "
             f"±{values[times.argmax()]:.4g} · 1/√d_in",
             "draw again what lies beyond a bound; do not move it",
+        )
+    due = n * (2 * NORMAL.cdf(3) - 2 * NORMAL.cdf(2.99)) / INSIDE
+    if due > 25 and largest < 2.99 and abs(square - SQUARE) < 0.02:
+        fail(
+            f"{given} no element is beyond ±{largest:.4g} · 1/√d_in; {due:.0f} should be beyond "
+            "±2.99 · 1/√d_in",
+            "the bounds are ±3 standard deviations, of 1/√d_in each",
         )
     if abs(square - SQUARE) > mean_slack(n, FOURTH - SQUARE**2, 9):
         fail(
