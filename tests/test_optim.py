@@ -236,14 +236,6 @@ def test_refuses_bad_hyperparameters(adapters, rng, name):
 
 
 @each_optimizer
-def test_lr_0_is_no_step(adapters, rng, name):
-    params, _ = draw_parameters(rng)
-    result = run_steps(adapters, Steps(name, params, draw_gradients(rng, params), {"lr": 0.0}))
-    for i, (actual, param) in enumerate(zip(result["params"], params, strict=True)):
-        assert_same_elements(actual.detach(), param.detach(), what=f"parameter {i} with lr 0")
-
-
-@each_optimizer
 def test_is_written_out(adapters, rng, name):
     params, _ = draw_parameters(rng)
     grads, given = draw_gradients(rng, params, steps=3), draw_hyperparameters(name, rng)

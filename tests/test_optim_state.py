@@ -95,23 +95,6 @@ def test_gradients_are_left_alone(adapters, rng, name):
 
 
 @each_optimizer
-def test_no_gradient_no_change(adapters, rng, name):
-    given = draw_hyperparameters(name, rng)
-    params, _ = draw_parameters(rng)
-    grads = draw_gradients(rng, params)
-    steps, none = Steps(name, params, grads, given), [None] * len(params)
-    stopped = run_steps(adapters, steps)
-    idle = run_steps(adapters, replace(steps, grads=[*grads, none, none, none]))
-    never = run_steps(adapters, replace(steps, grads=[none, none]))
-    for i, param in enumerate(params):
-        what = f"parameter {i}, three steps without a gradient later"
-        assert_same_elements(idle["params"][i].detach(), stopped["params"][i].detach(), what=what)
-        _assert_same_state(idle["state"][i], stopped["state"][i], what)
-        what = f"parameter {i}, which never had a gradient"
-        assert_same_elements(never["params"][i].detach(), param.detach(), what=what)
-
-
-@each_optimizer
 def test_resumed_is_bit_identical(adapters, rng, name):
     given = draw_hyperparameters(name, rng)
     params, _ = draw_parameters(rng, FLOATS)
