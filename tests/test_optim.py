@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from tests.harness.checks.errors import assert_raises, error_of
-from tests.harness.checks.values import assert_same_elements, assert_tensor
+from tests.harness.checks.values import assert_tensor
 from tests.harness.expected.optim import (
     DEFAULTS,
     FLOATS,
