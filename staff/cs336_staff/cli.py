@@ -396,6 +396,48 @@ def appeal(
 
 
 @app.command()
+def similar(
+    path: Annotated[Path, _argument("A folder of results, or of uploads.")],
+    archive: Annotated[
+        list[Path] | None,
+        typer.Option(
+            parser=_path,
+            metavar="PATH",
+            help="Earlier uploads, or a public solution, to compare with too; repeatable.",
+        ),
+    ] = None,
+    distribution: Annotated[
+        list[Path] | None,
+        typer.Option(
+            parser=_path,
+            metavar="PATH",
+            help="A further folder that was handed out, whose code does not count; repeatable.",
+        ),
+    ] = None,
+    csv: Annotated[Path | None, _file("Write all pairs to this file.")] = None,
+    html: Annotated[Path | None, _file("Write a page that shows the pairs side by side.")] = None,
+) -> None:
+    """Rank pairs of submissions by what only they share: which are worth a look by a person."""
+    from cs336_staff.report import similar_page
+    from cs336_staff.similar.command import find_similar
+
+    for folder in (path, *(archive or ()), *(distribution or ())):
+        if not folder.is_dir():
+            raise fail(f"there is no folder {folder}")
+    try:
+        found = find_similar(path, archive or [], distribution or [])
+    except BatchError as error:
+        raise fail(str(error)) from error
+    _say(similar_page.ranking_text(found))
+    if csv:
+        similar_page.write_similar_csv(csv, found)
+        _say(f"wrote {csv}")
+    if html:
+        similar_page.write_similar_page(html, found)
+        _say(f"wrote {html}")
+
+
+@app.command()
 def report(
     results: Annotated[Path, _argument("A folder that `grade --out` wrote.")],
 ) -> None:

@@ -160,11 +160,11 @@ def _comparison(diff: Diff, results: Results | None) -> Comparison:
         if pair.status not in ("same", "missing"):
             problem = problems.get(pair.problem)
             unfolded = problem.status == FAILED if problem else not results
-            pairs.append(ComparedPair(pair, problem, unfolded, _rows(pair)))
+            pairs.append(ComparedPair(pair, problem, unfolded, line_rows(pair)))
     return Comparison(diff, pairs, diff.names("same"), diff.names("missing"))
 
 
-def _rows(pair: Pair) -> Markup:
+def line_rows(pair: Pair) -> Markup:
     """Return the lines of a pair as table rows."""
     rows = []
     for row in side_by_side(pair):
