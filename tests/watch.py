@@ -4,6 +4,7 @@ Run it with `python -m tests.watch` and leave it open beside your editor.
 """
 
 import argparse
+import io
 import math
 import os
 import shutil
@@ -27,9 +28,11 @@ from tests.harness.plugin.terminal import next_step
 from tests.harness.watching.changes import affected, with_measuring
 from tests.harness.watching.keys import read_key, single_keys
 from tests.harness.watching.progress import Progress
-from tests.harness.watching.warm import CANCELLED, ROOT, Run, run_suite, warm_up
+from tests.harness.watching.warm import CANCELLED, COMPLETED, ROOT, Run, run_suite, warm_up
 
 POLL_SECONDS = 0.1
+SETTLE_SECONDS = 0.03  # between an editor's first write of a file and its last
+MOST_LINES = 15  # of what a run without a verdict printed
 LONG_SECONDS = 3.0  # after which a note says that the run goes on
 KEYS = "a all · f failed · n next · h hint in full · o open the handout · q quit"
 COLOURS = {PASSED: "32", FAILED: "31", TODO: "33", NOT_RUN: "34"}
@@ -51,7 +54,7 @@ class Watch:
         self._say(f"watching {self.folder.name}/ · {KEYS}")
         self._begin()
         while True:
-            files = read_files(self.folder)
+            files = self._saved_files()
             if files != self.files or self.cancelled:
                 changed = affected(self.files, files)
                 self.files = files
@@ -62,6 +65,16 @@ class Watch:
             if key in ("q", ""):
                 return
             self._press(key)
+
+    def _saved_files(self) -> dict[str, bytes]:
+        """Return the files as they are once an editor has written all of them."""
+        files = read_files(self.folder)
+        while files != self.files:
+            time.sleep(SETTLE_SECONDS)
+            before, files = files, read_files(self.folder)
+            if files == before:
+                break
+        return files
 
     def _begin(self) -> None:
         """Run everything once, since saved verdicts may be out of date; show what failed."""
@@ -104,13 +117,19 @@ class Watch:
         """Run some problems; return None if the run was cancelled or gave no scores."""
         options = [f"--problems={','.join(with_measuring(problems))}"]
         options.append("--continue-on-collection-errors")  # of the student's own test files
-        run = run_suite(self.folder, self.seed, tuple(options), cancel=self._save_detector())
+        try:
+            run = run_suite(self.folder, self.seed, tuple(options), cancel=self._save_detector())
+        except OSError as error:  # of the folder for temporary files
+            run = Run(None, str(error), 0.0)
         self.cancelled = problems if run.ended == CANCELLED else []
         if self.cancelled:
             return None
         if run.scores is None:
-            ended = "your code ended it" if run.ended == "completed" else run.ended
+            words = run.last_words.strip().splitlines()[-MOST_LINES:]
+            ended = run.ended if run.ended != COMPLETED else "pytest stopped"
             self._say(f"the run gave no verdict: {ended}", "31")
+            for line in words:
+                self._say(f"    {line}")
             return None
         return run
 
@@ -182,7 +201,8 @@ class Watch:
 
     def _say(self, text: str, colour: str = "") -> None:
         width = shutil.get_terminal_size().columns
-        plain = not colour or not sys.stdout.isatty() or os.environ.get("NO_COLOR")
+        unwanted = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        plain = not colour or not sys.stdout.isatty() or unwanted
         links = shows_links(sys.stdout.isatty())
         for line in text.splitlines() or [""]:
             for part in textwrap.wrap(line, width, subsequent_indent="    ") or [""]:
@@ -198,6 +218,8 @@ def main() -> None:
     arguments = parser.parse_args()
     if arguments.seed < 0:
         parser.error(f"--seed: {arguments.seed} is below 0")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a code page may lack “·” and “…”
     folder = arguments.submission.resolve()
     for name in ("adapters.py", "cs336_basics"):
         if not os.path.exists(folder / name):  # Path.exists raises without permission
@@ -207,6 +229,8 @@ def main() -> None:
         warm_up()
         with single_keys():
             Watch(folder, arguments.seed).loop()
+    except OSError as error:
+        parser.exit(1, f"{parser.prog}: {error}\n")
     except KeyboardInterrupt:
         print()
 

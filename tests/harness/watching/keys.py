@@ -1,6 +1,7 @@
 """Read single keys from a terminal, without waiting for Enter."""
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -13,7 +14,8 @@ _CTRL_D = b"\x04"  # with single keys, a terminal passes it on instead of ending
 def single_keys() -> Iterator[None]:
     """Make the terminal pass on each key at once, and restore its settings at the end.
 
-    Without a terminal, and on Windows, it changes nothing.
+    Ctrl-Z gives the terminal to the shell, which changes these settings; after fg they are made
+    again. Without a terminal, and on Windows, it changes nothing.
     """
     if sys.platform == "win32" or not sys.stdin.isatty():
         yield
@@ -22,10 +24,17 @@ def single_keys() -> Iterator[None]:
     import tty
 
     before = termios.tcgetattr(sys.stdin)
-    tty.setcbreak(sys.stdin)
+
+    def pass_on(*_: object) -> None:
+        if os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp():  # not in the background, after bg
+            tty.setcbreak(sys.stdin)
+
+    pass_on()
+    continued = signal.signal(signal.SIGCONT, pass_on)
     try:
         yield
     finally:
+        signal.signal(signal.SIGCONT, continued)
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
 
 

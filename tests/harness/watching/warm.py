@@ -11,16 +11,21 @@ import os
 import signal
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from tests.harness.plugin.scores import Scores
 
 ROOT = Path(__file__).parents[3]
+COMPLETED = "completed"
 CANCELLED = "cancelled"
+_LAST_WORDS = 4000  # bytes, which a pipe holds without a reader
+_LONGEST_FOLDER = 60  # bytes; a socket's path has at most 103, and multiprocessing adds 32
 _CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
 _PROCESSES: Any = multiprocessing.get_context("forkserver" if _CAN_FORK else "spawn")
 
@@ -31,15 +36,17 @@ class Run:
 
     Attributes:
         scores: None if the run did not write them.
-        ended: "completed", CANCELLED, or how it was stopped or killed.
+        ended: COMPLETED, CANCELLED, or how it was stopped or killed.
         seconds: its wall time.
         slow: a line for each problem that the grader would have stopped.
+        last_words: the end of what pytest printed; "" if the run did not get to its end.
     """
 
     scores: Scores | None
     ended: str
     seconds: float
     slow: list[str] = field(default_factory=list)
+    last_words: str = ""
 
 
 def warm_up() -> None:
@@ -66,10 +73,22 @@ def _start_server() -> None:
     resource_tracker.ensure_running()  # first, because it unblocks SIGINT
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        with chdir(ROOT):
+        with chdir(ROOT), _short_temporary_folder():
             forkserver.ensure_running()
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+@contextmanager
+def _short_temporary_folder() -> Iterator[None]:
+    """Let the server's socket be made in /tmp if the path of TMPDIR is too long for a socket."""
+    before = tempfile.gettempdir()
+    if len(os.fsencode(before)) > _LONGEST_FOLDER:
+        tempfile.tempdir = "/tmp"
+    try:
+        yield
+    finally:
+        tempfile.tempdir = before
 
 
 def run_suite(
@@ -94,8 +113,8 @@ def run_suite(
     with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
         file = Path(folder) / "scores.json"
         arguments = [*pytest_arguments(submission, seed, tests), f"--scores={file}", *extra]
-        ended = _run_process(arguments, folder, timeout, cancel or (lambda: False))
-        run = Run(None, ended, time.perf_counter() - start)
+        ended, words = _run_process(arguments, folder, timeout, cancel or (lambda: False))
+        run = Run(None, ended, time.perf_counter() - start, last_words=words)
         with suppress(OSError, ValueError):  # it was killed before it had written all of it
             data = json.loads(file.read_text(encoding="utf-8"))
             run.scores, run.slow = Scores.from_dict(data), data["slow"]
@@ -106,38 +125,52 @@ def pytest_arguments(submission: Path, seed: int, tests: str = "tests") -> list[
     """Return the arguments of pytest for a run in ROOT that leaves no files behind.
 
     The tests are named from there: pytest takes brackets in an absolute path for parameters.
+    pytest-timeout is named because no plugin is loaded just because it is installed.
     """
     arguments = ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}", tests]
-    arguments += ["-p", "no:cacheprovider", "-p", "no:faulthandler"]
+    arguments += ["-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "pytest_timeout"]
     return [*arguments, f"--submission={submission.resolve()}", f"--seed={seed}"]
+
+
+def ignore_other_plugins() -> None:
+    """Keep plugins and options of the user's own pytest out of the runs of this process."""
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS"):
+        os.environ.pop(name, None)
 
 
 def _run_process(
     arguments: list[str], folder: str, timeout: float, cancel: Callable[[], bool]
-) -> str:
-    """Run pytest in another process; return how it ended."""
-    run = _PROCESSES.Process(target=_run, args=(arguments, folder))
+) -> tuple[str, str]:
+    """Run pytest in another process; return how it ended, and its last words."""
+    reader, writer = multiprocessing.Pipe(duplex=False)
+    run = _PROCESSES.Process(target=_run, args=(arguments, folder, writer))
     run.start()
+    writer.close()
     end = time.monotonic() + timeout
     try:
         while run.exitcode is None:
             if time.monotonic() > end:
-                return f"stopped after {timeout:.0f} s"
+                return f"stopped after {timeout:.0f} s", ""
             if cancel():
-                return CANCELLED
+                return CANCELLED, ""
             run.join(0.1)
     finally:
         run.kill()
         run.join()
     if run.exitcode < 0:
-        return f"killed by {signal.Signals(-run.exitcode).name}"
-    return "completed"
+        return f"killed by {signal.Signals(-run.exitcode).name}", ""
+    with reader, suppress(EOFError):  # no words were sent
+        return COMPLETED, reader.recv_bytes().decode("utf-8", "replace")
+    return f"your code ended it, with exit code {run.exitcode}", ""
 
 
-def _run(arguments: list[str], folder: str) -> None:
-    """Run pytest in this process without output, then exit."""
+def _run(arguments: list[str], folder: str, words: Connection) -> None:
+    """Run pytest in this process, send the end of its output, then exit."""
+    output = io.StringIO()
     try:
         os.chdir(ROOT)
+        ignore_other_plugins()
         import pytest
 
         class _Leave:
@@ -149,7 +182,10 @@ def _run(arguments: list[str], folder: str) -> None:
         sink = os.open(os.devnull, os.O_RDWR)
         for descriptor in (0, 1, 2):
             os.dup2(sink, descriptor)
-        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        with redirect_stdout(output), redirect_stderr(output):
             pytest.main(arguments, plugins=[_Leave()])
+    except Exception:
+        traceback.print_exc(file=output)
     finally:
+        words.send_bytes(output.getvalue().encode("utf-8", "replace")[-_LAST_WORDS:])
         os._exit(0)

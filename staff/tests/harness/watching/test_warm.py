@@ -69,7 +69,7 @@ def test_a_verdict_that_was_not_written_whole_is_none(monkeypatch):
     def killed(arguments, *_):
         [file] = [word.removeprefix("--scores=") for word in arguments if "--scores=" in word]
         Path(file).write_text('{"points": 1')
-        return warm.CANCELLED
+        return warm.CANCELLED, ""
 
     monkeypatch.setattr(warm, "_run_process", killed)
     run = warm.run_suite(SOLUTION, 336)

@@ -2,8 +2,10 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
+import termios
 
 import pexpect
 import pytest
@@ -43,6 +45,84 @@ def test_a_run_that_the_submission_ends_is_reported(stubs, capsys):
         file.write("import os\nos._exit(0)\n")
     Watch(stubs, 336).run(["tensor_bytes"])
     assert "the run gave no verdict: your code ended it" in capsys.readouterr().out
+
+
+def test_a_run_that_pytest_stops_shows_its_last_words(stubs, capsys, monkeypatch):
+    monkeypatch.setattr("tests.watch.with_measuring", lambda ids: ["no_such_problem"])
+    Watch(stubs, 336).run(["mfu"])
+    shown = capsys.readouterr().out
+    assert "the run gave no verdict: pytest stopped" in shown
+    assert "no problem is named 'no_such_problem'" in shown
+
+
+def test_a_run_without_a_temporary_folder_says_so(stubs, capsys, monkeypatch):
+    watch = Watch(stubs, 336)
+    monkeypatch.setattr("tempfile.tempdir", str(stubs / "none"))
+    watch.run(["mfu"])
+    assert "gave no verdict: [Errno 2] No such file or directory: " in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell of the end")
+def test_neither_code_page_nor_temporary_folder_nor_pytest_options_disturb_it(stubs, tmp_path):
+    temporary = tmp_path / ("x" * 120)  # longer than a socket's path may be
+    temporary.mkdir()
+    environment = os.environ | {"PYTHONIOENCODING": "cp932", "TMPDIR": str(temporary)}
+    environment["PYTEST_ADDOPTS"] = "-x --no-such-option"
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.watch", f"--submission={stubs}"],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=240,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert f"0 of {ON_CPU} points so far" in done.stdout.decode("cp932")
+    assert Progress.load(stubs).status("train") == "to do"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal with job control")
+def test_keys_are_read_singly_again_after_a_stop():
+    code = (
+        "from tests.harness.watching.keys import read_key, single_keys\n"
+        "with single_keys():\n"
+        "    print('ready', flush=True)\n"
+        "    while True: print('key:', read_key(60), flush=True)\n"
+    )
+    terminal = pexpect.spawn(sys.executable, ["-c", code], cwd=str(ROOT), encoding="utf-8")
+    terminal.expect("ready")
+    settings = termios.tcgetattr(terminal.child_fd)
+    settings[3] |= termios.ICANON  # as a shell leaves it
+    termios.tcsetattr(terminal.child_fd, termios.TCSANOW, settings)
+    terminal.kill(signal.SIGCONT)
+    while termios.tcgetattr(terminal.child_fd)[3] & termios.ICANON:
+        assert terminal.isalive()
+    terminal.send("n")
+    terminal.expect("key: n")
+    terminal.close(force=True)
+
+
+def test_a_file_that_an_editor_has_emptied_is_read_once_it_is_written(stubs, monkeypatch):
+    watch, file = Watch(stubs, 336), stubs / MODULE
+    whole = file.read_text() + "\n# saved\n"
+    file.write_text("")
+    monkeypatch.setattr("time.sleep", lambda seconds: file.write_text(whole))
+    assert watch._saved_files()[MODULE] == whole.encode()
+
+
+def test_a_syntax_error_is_shown_with_its_line(stubs, capsys):
+    append(stubs, "def tensor_bytes(x:\n")
+    Watch(stubs, 336).run(["tensor_bytes"])
+    shown = capsys.readouterr().out
+    assert re.search(r"^tensor_bytes +0/1  failed", shown, re.MULTILINE)
+    assert "SyntaxError" in shown and "memory.py" in shown
+
+
+def test_lines_fit_a_narrow_terminal(stubs, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    append(stubs, "def tensor_bytes(x): return 1\n")
+    Watch(stubs, 336).run(["tensor_bytes"])
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 40
 
 
 def test_a_file_of_ones_own_tests_that_cannot_be_read_stops_no_run(clone):
@@ -132,7 +212,10 @@ def test_who_wants_no_colour_gets_none(stubs, capsys, monkeypatch):
     watch._say("failed", "31")
     monkeypatch.setenv("NO_COLOR", "1")
     watch._say("failed", "31")
-    assert capsys.readouterr().out == "\x1b[31mfailed\x1b[0m\nfailed\n"
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("TERM", "dumb")
+    watch._say("failed", "31")
+    assert capsys.readouterr().out == "\x1b[31mfailed\x1b[0m\nfailed\nfailed\n"
 
 
 def test_progress_that_cannot_be_written_ends_no_loop(tmp_path):
