@@ -40,8 +40,11 @@ def _powerful():
         except OSError:
             pass
     for path in ("/etc/shadow", "/root/.ssh", "/etc/passwd", "/var/lib", "/var/log", "/sys/class"):
-        if os.access(path, os.R_OK):
+        try:
+            os.close(os.open(path, os.O_RDONLY))
             return True
+        except OSError:
+            pass
     for which in (resource.RLIMIT_DATA, resource.RLIMIT_NPROC, resource.RLIMIT_CPU):
         soft, hard = resource.getrlimit(which)
         try:

@@ -64,8 +64,8 @@ LANDLOCK = Protection(
     "landlock",
     "protection level landlock: no network, no files but Python, the system's programs and "
     "libraries, and the harness, no signals to other processes, limits on memory, files and time; "
-    "but with this user's own id: it can change modes and times of this user's files, limits and "
-    "priorities of this user's processes, and see that other processes run, with their arguments",
+    "but with this user's own id: it can use up what this user may have of processes, see that "
+    "other processes run, and connect to this user's programs that listen on a Unix socket",
 )
 NONE = Protection(
     "none",
@@ -177,6 +177,7 @@ def level_folder(level: str) -> Iterator[Path]:
         if level in (USERS.name, LANDLOCK.name):
             for place, source in _harness().items():
                 shutil.copytree(source, folder / place.lstrip("/"))
+            (folder / "tests").symlink_to(f"/proc/self/fd/{landlock.TESTS}")
             folder.chmod(0o711)
         yield folder
 
@@ -195,8 +196,9 @@ class ForkServer:
     def __init__(self, settings: JudgeSettings, gpu: bool) -> None:
         self.settings = settings
         self._log = tempfile.TemporaryFile()  # noqa: SIM115
-        self._folder = ExitStack()
-        folder = self._folder.enter_context(level_folder(settings.protection))
+        self._stack = ExitStack()
+        folder = self._stack.enter_context(level_folder(settings.protection))
+        self._tests = folder / "tests"
         self.control, theirs = control_pair()
         command, environment = _command(settings, gpu, folder, theirs.fileno())
         try:
@@ -236,6 +238,13 @@ class ForkServer:
             raise SandboxUnavailable(f"the worker cannot be started: {why}: {text}")
         raise SandboxUnavailable(f"the sandbox does not work here: {why}: {text}\n{_INSTALL}")
 
+    def place_tests(self, scratch: Path) -> Path:
+        """Return a path of a judge's scratch folder that is one of a problem process's own, too."""
+        if not self._tests.is_symlink():
+            return scratch
+        os.dup2(os.open(scratch.parent, os.O_PATH), landlock.TESTS, inheritable=False)
+        return self._tests / scratch.name
+
     def last_words(self) -> str:
         """Return the end of what the server wrote to its error output."""
         self._log.seek(0, os.SEEK_END)
@@ -255,7 +264,7 @@ class ForkServer:
         with suppress(ProcessLookupError):
             self._process.kill()
         self._process.wait()
-        self._folder.close()
+        self._stack.close()
 
 
 def _command(

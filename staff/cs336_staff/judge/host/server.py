@@ -210,12 +210,14 @@ class Server:
         sink = os.open(os.devnull, os.O_RDWR)
         for descriptor in (0, 1, 2):
             os.dup2(sink, descriptor)
-        self._root = Path(request.scratch)
+        self._root = self._workers.place_tests(Path(request.scratch))
         self._shortcut = request.shortcut
         config.option.submission = request.submission
         config.option.seed = request.seed
         config.option.scores = request.scores
-        config._tmp_path_factory._basetemp = self._root  # type: ignore[attr-defined]
+        folders = config._tmp_path_factory  # type: ignore[attr-defined]
+        folders._basetemp = self._root
+        folders._ensure_relative_to_basetemp = str  # which takes a link for a place outside
         submission = Path(request.submission)
         sandboxed = self._settings.protection != NONE.name
         many = sum(len(self._tests[problem]) for problem in request.problems) > _FEW

@@ -110,8 +110,8 @@ class Isolation:
     def __post_init__(self) -> None:
         """Take paths from literals."""
         self.submission = Path(self.submission)
-        # Where a problem sees no folder of the judge's: what its own folders are below.
-        self.place: str | None = None
+        # A problem's own folder, where it sees none of the judge's: then all files cross by value.
+        self.home: str | None = None
 
     def enter_sandbox(self) -> None:
         """Confine the fork server."""
@@ -163,16 +163,16 @@ class Isolation:
             spared: the next problem's process.
             thorough: count what takes long to count, too.
         """
-        pids = [pid for pid in descendants(os.getpid()) if pid != spared]
-        return self.exceeded_by(pids, thorough)
-
-    def exceeded_by(self, pids: list[int], thorough: bool) -> str:
-        """Return which limit some processes exceed together."""
+        pids = self.running(problem, spared)
         if held_bytes(pids, self.memory) > self.memory:
             return f"{self.memory // 2**20} MiB of memory"
         if thorough and maps_held(pids, self.maps) > self.maps:
             return f"{self.maps} memory maps"
         return ""
+
+    def running(self, problem: int, spared: int) -> list[int]:
+        """Return a problem's processes."""
+        return [pid for pid in descendants(os.getpid()) if pid != spared]
 
     def kill(self, problem: int, spared: int, ended: bool) -> None:
         """Kill all processes of a problem; the first one is left for the caller to wait for.

@@ -16,7 +16,6 @@ import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
 
 from cs336_staff.judge.sandboxed import seccomp
 from cs336_staff.judge.sandboxed.isolation import (
@@ -30,12 +29,12 @@ from cs336_staff.judge.sandboxed.isolation import (
     prctl,
     write_there,
 )
-from cs336_staff.judge.sandboxed.processes import kill_problem, reap
+from cs336_staff.judge.sandboxed.processes import kill_problem, reap, unlinked_bytes
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _VERSION, _PATH_BENEATH = 1, 1
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1, 2, 4, 8
-_TRUNCATE, _IOCTL_DEVICE = 1 << 14, 1 << 15
+_REFER, _TRUNCATE, _IOCTL_DEVICE = 1 << 13, 1 << 14, 1 << 15
 _OF_A_FILE = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE | _IOCTL_DEVICE
 _READ = _EXECUTE | _READ_FILE | _READ_DIR
 _FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many there are, by version; 16 from 5 on
@@ -43,6 +42,9 @@ _NETWORK = 3  # bind and connect TCP
 _SCOPES = 3  # abstract Unix sockets and signals
 _SCOPED = 6  # the version that has these
 _MOST_FILES = 16_000
+# The descriptor of the folder in which this side has tests' folders. Both sides have these under
+# one path, which leads by it: "/x/tests" is a link to "/proc/self/fd/500", whoever follows it.
+TESTS = 500
 _NO_NEW_PRIVS, _DUMPABLE = 38, 4
 
 
@@ -63,7 +65,24 @@ def restrict(readable: Iterable[str], writable: Iterable[str], devices: Iterable
     rules = [(path, _READ) for path in readable]
     rules += [(path, rights) for path in writable]
     rules += [(path, _READ | _WRITE_FILE | _TRUNCATE | _IOCTL_DEVICE) for path in devices]
-    ruleset = _ruleset(rights)
+    _enter(rights, rules)
+
+
+def scope_signals() -> None:
+    """Let no signal of this process, or of one below it, reach any other process.
+
+    Any rules at all forbid links from one folder to another, but where they are allowed.
+    """
+    _enter(_REFER, [("/", _REFER)])
+
+
+def _enter(rights: int, rules: Iterable[tuple[str, int]]) -> None:
+    known = version()
+    network = _NETWORK if known >= 4 and rights != _REFER else 0
+    attributes = (ctypes.c_uint64 * 3)(rights, network, _SCOPES if known >= _SCOPED else 0)
+    size = ctypes.c_size_t(24 if known >= _SCOPED else 16 if known >= 4 else 8)
+    ruleset = int(libc.syscall(_CREATE_RULESET, attributes, size, 0))
+    check(ruleset, "Landlock has no rules here")
     for path, allowed in rules:
         with contextlib.suppress(FileNotFoundError, NotADirectoryError):
             place = os.open(path, os.O_PATH | os.O_CLOEXEC)
@@ -75,25 +94,6 @@ def restrict(readable: Iterable[str], writable: Iterable[str], devices: Iterable
             added = libc.syscall(_ADD_RULE, ruleset, _PATH_BENEATH, rule, 0)
             os.close(place)
             check(added, f"{path} cannot be shown")
-    _enter(ruleset)
-
-
-def scope_signals() -> None:
-    """Let no signal of this process, or of one below it, reach any other process."""
-    _enter(_ruleset(0))
-
-
-def _ruleset(rights: int) -> int:
-    known = version()
-    network = _NETWORK if known >= 4 and rights else 0
-    attributes = (ctypes.c_uint64 * 3)(rights, network, _SCOPES if known >= _SCOPED else 0)
-    size = 24 if known >= _SCOPED else 16 if known >= 4 else 8
-    ruleset = int(libc.syscall(_CREATE_RULESET, attributes, ctypes.c_size_t(size), 0))
-    check(ruleset, "Landlock has no rules here")
-    return ruleset
-
-
-def _enter(ruleset: int) -> None:
     prctl(_NO_NEW_PRIVS, 1, "NO_NEW_PRIVS")
     check(libc.syscall(_RESTRICT_SELF, ruleset, 0), "Landlock cannot be entered")
     os.close(ruleset)
@@ -116,9 +116,9 @@ class Landlock(Isolation):
     def __post_init__(self) -> None:
         """Build the filter once, for all problems."""
         super().__post_init__()
-        self.place = ""
-        self._filter = seccomp.build_filter(cuda=self.gpus)
-        self._places: dict[int, str] = {}  # of problems, by their first process
+        self.home = ""
+        self._filter = seccomp.build_filter(self.gpus, True, shared_user=not self.counts_processes)
+        self._homes: dict[int, str] = {}  # of problems, by their first process
 
     @property
     def ahead(self) -> bool:  # type: ignore[override]
@@ -131,11 +131,7 @@ class Landlock(Isolation):
         tempfile.tempdir = self.folder
 
     def enter_supervisor(self) -> None:
-        """Give a submission a place of its own, and have this process clean up where it is ended.
-
-        The folder's name is known to nobody else.
-        """
-        signal.signal(signal.SIGTERM, _exit)
+        """Give a submission a folder, of a name that nobody else knows."""
         die_with_parent(signal.SIGTERM)
         adopt_orphans()
         self.submission = Path(self.folder, secrets.token_hex(16))
@@ -145,21 +141,23 @@ class Landlock(Isolation):
 
     def fork(self) -> int:
         """Fork a problem's process, with a folder of its own."""
-        self.place = os.path.join(self.folder, secrets.token_hex(16))
-        os.mkdir(self.place, 0o700)
+        self.home = os.path.join(self.folder, secrets.token_hex(16))
+        os.mkdir(self.home, 0o700)
         child = os.fork()
         if child:
-            self._places[child] = self.place
+            self._homes[child] = self.home
         return child
 
     def enter_problem(self) -> None:
         """Confine this process to what a problem's tests need. There is no way back."""
-        assert self.place
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        assert self.home
         os.setsid()
         os.umask(0o077)
-        os.chdir(self.place)
-        os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.tempdir = self.place
+        os.chdir(self.home)
+        own = os.open(self.home, os.O_PATH)
+        os.dup2(own, TESTS, inheritable=False)
+        os.close(own)
+        os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.tempdir = self.home
         with contextlib.suppress(OSError):
             write_there("/proc/self/oom_score_adj", b"1000")
         self.limit()
@@ -168,8 +166,8 @@ class Landlock(Isolation):
         drop_privileges()
         die_with_parent()
         if version():
-            own = [self.place, str(self.submission), f"/proc/{os.getpid()}"]
-            restrict([*self.readable, *own], [self.place], self.devices)
+            readable = [*self.readable, str(self.submission), f"/proc/{os.getpid()}"]
+            restrict(readable, [self.home], self.devices)
         seccomp.install_filter(self._filter)
 
     def change_user(self) -> None:
@@ -178,12 +176,10 @@ class Landlock(Isolation):
 
     def exceeded(self, problem: int, spared: int, thorough: bool) -> str:
         """Return which limit is exceeded, that on files included."""
-        found = super().exceeded(problem, spared, thorough)
-        return found or self.files_exceeded(problem)
-
-    def files_exceeded(self, problem: int) -> str:
-        """Return which limit a problem's files exceed."""
-        if _holds_more(self._places[problem], self.scratch):
+        if found := super().exceeded(problem, spared, thorough):
+            return found
+        unlinked = unlinked_bytes(self.running(problem, spared)) if thorough else 0
+        if unlinked > self.scratch or _holds_more(self._homes[problem], self.scratch):
             return f"{self.scratch // 2**20} MiB of files, or {_MOST_FILES} files"
         return ""
 
@@ -195,7 +191,7 @@ class Landlock(Isolation):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(-1, signal.SIGKILL)
             reap(problem)
-        remove_tree(self._places.pop(problem, ""))
+        remove_tree(self._homes.pop(problem, ""))
 
     def leave_supervisor(self) -> None:
         """Remove the submission's files."""
@@ -213,11 +209,6 @@ class Landlock(Isolation):
         for pid in supervisors:
             with contextlib.suppress(ChildProcessError):
                 os.waitpid(pid, 0)
-
-
-def _exit(number: int, frame: FrameType | None) -> None:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    sys.exit(0)
 
 
 def remove_tree(folder: str) -> None:

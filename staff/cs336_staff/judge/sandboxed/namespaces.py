@@ -70,7 +70,7 @@ class Namespaces(Isolation):
     def __post_init__(self) -> None:
         """Build the filter once, for all problems."""
         super().__post_init__()
-        self.place = ""
+        self.home = "/tmp"
         self._own_namespace = -1
         self._filter = seccomp.build_filter(cuda=self.gpus)
 
@@ -146,12 +146,15 @@ class Namespaces(Isolation):
         seccomp.install_filter(self._filter)
 
     def exceeded(self, problem: int, spared: int, thorough: bool) -> str:
-        """Return which limit is exceeded: all processes that can be seen are below this one."""
-        others = {os.getpid(), spared}
-        found = self.exceeded_by([p for p in numbers(Path("/proc")) if p not in others], thorough)
+        """Return which limit is exceeded, that on sockets included."""
+        found = super().exceeded(problem, spared, thorough)
         if not found and sockets_held() > self.sockets:
             return f"{self.sockets} sockets"
         return found
+
+    def running(self, problem: int, spared: int) -> list[int]:
+        """Return a problem's processes: all that can be seen are below the supervisor."""
+        return [pid for pid in numbers(Path("/proc")) if pid not in (os.getpid(), spared)]
 
     def kill(self, problem: int, spared: int, ended: bool) -> None:
         """Kill the first process of a namespace, which takes all others along."""

@@ -116,6 +116,33 @@ _WITHOUT_CUDA: dict[str, tuple[int | None, int | None]] = {
     "epoll_create1": (291, 20),
     "memfd_create": (319, 279),
 }
+# Without namespaces problems see the same files: they would leave messages in times. Landlock knows
+# none of these calls.
+_TIMES: dict[str, tuple[int | None, int | None]] = {
+    "futimesat": (261, None),
+    "utime": (132, None),
+    "utimensat": (280, 88),
+    "utimes": (235, None),
+}
+# And where files and processes of the grader have the same user.
+_OF_THE_USER: dict[str, tuple[int | None, int | None]] = {
+    "chmod": (90, None),
+    "chown": (92, None),
+    "fchmod": (91, 52),
+    "fchmodat": (268, 53),
+    "fchmodat2": (452, 452),
+    "fchown": (93, 55),
+    "fchownat": (260, 54),
+    "ioprio_set": (251, 30),
+    "lchown": (94, None),
+    "migrate_pages": (256, 238),
+    "move_pages": (279, 239),
+    "sched_setaffinity": (203, 122),
+    "sched_setattr": (314, 274),
+    "sched_setparam": (142, 118),
+    "sched_setscheduler": (144, 119),
+    "setpriority": (141, 140),
+}
 # With the number of the argument that holds the flags.
 _SENDS = {"sendto": (44, 206, 3), "sendmsg": (46, 211, 2), "sendmmsg": (307, 269, 3)}
 _SIGNALS = {"kill": (62, 129), "tkill": (200, 130), "tgkill": (234, 131)}
@@ -161,7 +188,9 @@ def _on(call: int, *parts: Instruction | list[Instruction]) -> list[Instruction]
     return [(_JEQ, 0, len(body) + 1, call), *body, (_RET, 0, 0, _ALLOW)]
 
 
-def _program(column: int, architecture: int, cuda: bool) -> Iterator[Instruction]:
+def _program(
+    column: int, architecture: int, cuda: bool, idle: dict[str, tuple[int | None, int | None]]
+) -> Iterator[Instruction]:
     number = {name: numbers[column] for name, numbers in (_CALLS | _SENDS | _SIGNALS).items()}
     yield _load(_ARCH)
     yield from _unless(_JEQ, architecture, _KILL)
@@ -173,6 +202,9 @@ def _program(column: int, architecture: int, cuda: bool) -> Iterator[Instruction
     for behind, call in zip(reversed(range(len(refused))), refused, strict=True):
         yield (_JEQ, behind, 0 if behind else 1, call)  # all jump to one answer: it is shorter
     yield (_RET, 0, 0, _FORBIDDEN)
+    for numbers in idle.values():
+        if (call := numbers[column]) is not None:
+            yield from _if(_JEQ, call, _ERRNO)
     # Of clone3 the flags are out of a filter's sight.
     yield from _if(_JEQ, number["clone3"], _ERRNO | errno.ENOSYS)
     yield from _on(number["clone"], _load(_ARG0), _if(_JSET, _NEW_NAMESPACES, _FORBIDDEN))
@@ -182,8 +214,11 @@ def _program(column: int, architecture: int, cuda: bool) -> Iterator[Instruction
     options = (_if(_JEQ, option, _FORBIDDEN) for option in _OPTIONS)
     yield from _on(number["prctl"], _load(_ARG0), *options)
     yield from _on(number["setrlimit"], _load(_ARG0), _if(_JEQ, _RLIMIT_CORE, _FORBIDDEN))
+    others = _unless(_JEQ, 0, _FORBIDDEN) if "setpriority" in idle else []
     yield from _on(
         number["prlimit64"],
+        _load(_ARG0),
+        others,  # by its process id; 0 is this one
         _load(_ARG1),
         _unless(_JEQ, _RLIMIT_CORE, _ALLOW),
         _load(_ARG2),  # the place of a new limit: none where it is 0, in both halves
@@ -214,15 +249,21 @@ def _program(column: int, architecture: int, cuda: bool) -> Iterator[Instruction
     yield (_RET, 0, 0, _ALLOW)
 
 
-def build_filter(cuda: bool = False) -> bytes:
+def build_filter(
+    cuda: bool = False, shared_files: bool = False, shared_user: bool = False
+) -> bytes:
     """Return the filter for this machine's architecture, for `install_filter`.
 
     Args:
         cuda: allow what a CUDA driver needs (memfd: without it cuInit ends with error 304), and
             what it may need: anonymous shared maps, epolls, locks.
+        shared_files: problems see the same files: let calls that change times have no effect.
+        shared_user: the grader's own files and processes have the same user as a problem's: nor
+            those that change modes and priorities.
     """
+    idle = (_TIMES if shared_files else {}) | (_OF_THE_USER if shared_user else {})
     column, architecture = _MACHINES[platform.machine()]
-    instructions = _program(column, architecture, cuda)
+    instructions = _program(column, architecture, cuda, idle)
     return b"".join(_INSTRUCTION.pack(*instruction) for instruction in instructions)
 
 

@@ -37,17 +37,15 @@ from tests.harness.runtime.source_locations import error_location, frame_locatio
 Imported = tuple[ModuleType | None, BaseException | None]
 
 
-def serve(sock: socket.socket, submission: Path, place: str | None) -> None:
+def serve(sock: socket.socket, submission: Path, home: str | None) -> None:
     """Serve a problem's tests until the judge hangs up.
 
     Args:
         sock: the connection to the judge.
         submission: the submission's folder.
-        place: the folder that a test's folder lies in under its whole path, as "/x/tmp/y" for
-            "/tmp/y"; None where this process uses the judge's own.
+        home: this process's own folder; None where it uses the tests' folders of the judge's.
     """
     limits = Limits()
-    Writer.place = place or ""
     channel = Channel(sock)
     imported: Imported | None = None
     try:
@@ -55,10 +53,9 @@ def serve(sock: socket.socket, submission: Path, place: str | None) -> None:
             kind, nonce, payload = channel.receive(limits.frame)
             if kind == BEGIN:
                 begin: Begin = read_request(Reader(payload, limits))[0]
-                root = Path(f"{place or ''}{begin.root}")
-                if place is not None:
-                    _clear(root, place or "/tmp")
-                mirror = Mirror(root, 1, limits.files) if begin.mirrored else None
+                if home is not None:
+                    _clear(begin.root, home)
+                mirror = Mirror(begin.root, 1, limits.files) if begin.mirrored else None
                 if imported is None:
                     with _reporting_place(channel, nonce, begin.seconds):
                         imported = (None, None) if begin.loads else _import(submission)
@@ -127,7 +124,7 @@ def _call(
     source = Reader(payload, limits)
     if mirror:
         mirror.read(source)
-    request, table = read_request(source, mirror.root if mirror else None)
+    request, table = read_request(source)
     call: Call = request
     conditions = Conditions(**call.conditions) if call.conditions else UNCONDITIONAL
     before = Before(table)

@@ -7,11 +7,13 @@ the submission. It has the next problem process ready before the judge asks for 
 import gc
 import os
 import select
+import signal
 import socket
 import time
 from contextlib import suppress
 from io import BufferedReader
 from pathlib import Path
+from types import FrameType
 from typing import Any, NoReturn
 
 from cs336_staff.judge.sandboxed.isolation import Isolation, close_all_but
@@ -38,6 +40,7 @@ class Supervisor:
 
     def run(self, request: dict[str, Any], files: BufferedReader) -> None:
         """Take the submission's files and serve problems until the judge hangs up."""
+        signal.signal(signal.SIGTERM, self._hang_up)
         self._isolation.enter_supervisor()
         try:
             self._serve(request, files)
@@ -46,10 +49,15 @@ class Supervisor:
             self._drop_ready()
             self._isolation.leave_supervisor()
 
+    def _hang_up(self, number: int, frame: FrameType | None) -> None:
+        """End as where the judge hangs up: an exception here might interrupt the cleaning up."""
+        with suppress(OSError):
+            self._judge.shutdown(socket.SHUT_RDWR)
+
     def _serve(self, request: dict[str, Any], files: BufferedReader) -> None:
         self._submission = Path(request["root"])
         with files:
-            if self._isolation.place is not None:
+            if self._isolation.home is not None:
                 self._submission = self._isolation.submission
                 files.seek(0)
                 read_submission(Reader(files.read(), Limits()), self._submission)
@@ -79,6 +87,7 @@ class Supervisor:
         pid = self._isolation.fork()
         if not pid:
             try:
+                signal.signal(signal.SIGTERM, signal.SIG_DFL)
                 close_all_but(theirs.fileno())
                 self._isolation.enter_problem()
                 send_compiled(theirs, self._submission)
@@ -114,6 +123,7 @@ class Supervisor:
     def _become_problem(self, leash: socket.socket) -> NoReturn:
         """Wait for a connection to the judge, then serve there; the leash is closed by then."""
         try:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
             close_all_but(leash.fileno())
             self._isolation.enter_problem()
             _, descriptors = receive_control(leash, 1)
@@ -122,8 +132,8 @@ class Supervisor:
                 from cs336_staff.judge.sandboxed.serve import serve
 
                 gc.enable()
-                place = self._isolation.place
-                serve(socket.socket(fileno=descriptors[0]), self._submission, place)
+                home = self._isolation.home
+                serve(socket.socket(fileno=descriptors[0]), self._submission, home)
         except BaseException as error:
             if not isinstance(error, SystemExit):
                 os._exit(70)

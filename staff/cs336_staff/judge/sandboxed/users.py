@@ -99,19 +99,21 @@ class Users(Landlock):
 
     def change_user(self) -> None:
         """Become the problem's own user, in no other group."""
-        assert self.place
-        os.chown(self.place, self._user, self._user)
+        assert self.home
+        os.chown(self.home, self._user, self._user)
         drop_bounding_set()
         os.setgroups([])
         os.setresgid(self._user, self._user, self._user)
         os.setresuid(self._user, self._user, self._user)
 
     def exceeded(self, problem: int, spared: int, thorough: bool) -> str:
-        """Return which limit is exceeded by the processes of the problem's user."""
-        user = self._users[problem]
-        with _reading_as(user):
-            found = self.exceeded_by(processes_of(user), thorough)
-        return found or self.files_exceeded(problem)
+        """Return which limit is exceeded; /proc shows some of it to the problem's user alone."""
+        with _reading_as(self._users[problem]):
+            return super().exceeded(problem, spared, thorough)
+
+    def running(self, problem: int, spared: int) -> list[int]:
+        """Return the processes of the problem's user."""
+        return processes_of(self._users[problem])
 
     def kill(self, problem: int, spared: int, ended: bool) -> None:
         """Kill all processes of a problem's user until none is left, and remove what it left."""
@@ -129,7 +131,7 @@ class Users(Landlock):
             if time.monotonic() > deadline:
                 raise OSError(f"processes of user {user} do not end: {left[:5]}")
             self._kill_all_of(user)
-        remove_tree(self._places.pop(problem))
+        remove_tree(self._homes.pop(problem))
         for folder in SHARED:
             _remove_files_of(user, folder)
 

@@ -14,7 +14,7 @@ what has arrived, never with what a length claims.
 
 import struct
 from dataclasses import dataclass
-from typing import ClassVar, NoReturn
+from typing import NoReturn
 
 _NUMBER = struct.Struct("<q")
 _FLOAT = struct.Struct("<d")
@@ -68,13 +68,7 @@ def printable(text: str, besides: str = "") -> str:
 
 
 class Writer:
-    """Collect a payload; large buffers are kept as they are, not copied.
-
-    Attributes:
-        place: the folder that holds this side's folders, for all writers: no text names it.
-    """
-
-    place: ClassVar[str] = ""
+    """Collect a payload; large buffers are kept as they are, not copied."""
 
     def __init__(self) -> None:
         self._last = bytearray()
@@ -128,8 +122,6 @@ class Writer:
 
     def text(self, value: str) -> None:
         """Add a string."""
-        if Writer.place:
-            value = value.replace(Writer.place, "")
         self.blob(value.encode("utf-8"))
 
 

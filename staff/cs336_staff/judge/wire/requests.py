@@ -9,10 +9,11 @@ host/remote_caller.py and host/checkpoint_loader.py write requests, sandboxed/se
 """
 
 import collections
+import contextlib
 import io
 import pickle
 from collections.abc import Callable
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -84,13 +85,12 @@ def write_request(
         table: of what crosses.
         value: to write.
         limits: on its size.
-        root: the test's folder, where it is mirrored; paths in it become paths in the other's.
+        root: the test's folder, where it is mirrored.
     """
     aside: list[pickle.PickleBuffer] = []
     file = io.BytesIO()
     _number(table, value)
-    pickler = _Pickler(file, table, aside) if root is None else _Renaming(file, table, aside, root)
-    pickler.dump((value, table.objects, table.buffers))
+    _Pickler(file, table, aside, root).dump((value, table.objects, table.buffers))
     out.number(len(aside))
     for memory in aside:
         out.blob(memory.raw())
@@ -99,16 +99,10 @@ def write_request(
         raise Refused(f"it is over {limits.frame // 2**20} MiB")
 
 
-def read_request(source: Reader, root: Path | None = None) -> tuple[Any, Table]:
-    """Read a value, and the table of what it holds.
-
-    Args:
-        source: where it is.
-        root: this side's folder of the test.
-    """
+def read_request(source: Reader) -> tuple[Any, Table]:
+    """Read a value, and the table of what it holds."""
     aside = [source.blob() for _ in range(source.number())]
-    file = io.BytesIO(source.blob())
-    value, objects, buffers = _Unpickler(file, aside, root).load()
+    value, objects, buffers = pickle.loads(source.blob(), buffers=aside)
     return value, Table(objects, buffers)
 
 
@@ -133,12 +127,21 @@ def _number(table: Table, value: object) -> None:
 
 
 class _Pickler(pickle.Pickler):
-    def __init__(self, file: io.BytesIO, table: Table, aside: list[pickle.PickleBuffer]) -> None:
+    def __init__(
+        self,
+        file: io.BytesIO,
+        table: Table,
+        aside: list[pickle.PickleBuffer],
+        root: Path | None,
+    ) -> None:
         super().__init__(file, protocol=5, buffer_callback=aside.append)
         self._table = table
+        self._root = root
 
     def reducer_override(self, value: Any) -> Any:
         kind = type(value)
+        if kind is Buffer and value.mapped and self._root:
+            return _reduce_mapped(value, self._root)
         if kind is Tensor or kind is nn.Parameter:
             return _reduce_tensor(self._table, value)
         if kind is np.ndarray or kind is np.memmap:
@@ -146,31 +149,6 @@ class _Pickler(pickle.Pickler):
         if (reduce := _REDUCERS.get(kind)) is not None:
             return reduce(value)
         return _reduce_module(value) if isinstance(value, nn.Module) else NotImplemented
-
-
-class _Renaming(_Pickler):
-    """Writes what is in the test's folder by where it is in there."""
-
-    def __init__(
-        self, file: Any, table: Table, aside: list[pickle.PickleBuffer], root: Path
-    ) -> None:
-        super().__init__(file, table, aside)
-        self._root = str(root)
-
-    def persistent_id(self, value: Any) -> Any:
-        if isinstance(value, str | PurePath) and (text := str(value)).startswith(self._root):
-            return isinstance(value, PurePath), text.removeprefix(self._root)
-        return None
-
-
-class _Unpickler(pickle.Unpickler):
-    def __init__(self, file: Any, aside: list[memoryview], root: Path | None) -> None:
-        super().__init__(file, buffers=aside)
-        self._root = root
-
-    def persistent_load(self, place: tuple[bool, str]) -> str | Path:
-        is_path, rest = place
-        return Path(f"{self._root}{rest}") if is_path else f"{self._root}{rest}"
 
 
 def _reduce_module(module: nn.Module) -> Reduced:
@@ -230,6 +208,15 @@ def _reduce_buffer(buffer: Buffer) -> Reduced:
     # Of what the view looks into, not of the view itself: to collect a view into which another one
     # looks may end Python before 3.12.7, and the judge with it.
     return _hold, (pickle.PickleBuffer(data.obj), buffer.device)
+
+
+def _reduce_mapped(buffer: Buffer, root: Path) -> Reduced:
+    """Reduce a map of a file by the name that both sides have for it: NumPy resolves links."""
+    assert buffer.mapped
+    path, *how = buffer.mapped
+    with contextlib.suppress(ValueError):
+        path = root / path.relative_to(root.resolve())
+    return _map, (path, *how, buffer.size)
 
 
 def _hold(data: bytes | memoryview, device: str) -> Buffer:
