@@ -440,12 +440,19 @@ def similar(
 @app.command()
 def report(
     results: Annotated[Path, _argument("A folder that `grade --out` wrote.")],
+    roster: Annotated[
+        Path | None,
+        _option("CSV with the columns id and section, for the class’s page; it is kept."),
+    ] = None,
 ) -> None:
     """Write the class's page and grades.csv again from a folder of results."""
     from cs336_staff.grading.batch import write_again
+    from cs336_staff.results.roster import keep_roster
 
     _results(results)
     try:
+        if roster:
+            keep_roster(roster, results)
         write_again(results, console)
     except BatchError as error:
         raise fail(str(error)) from error

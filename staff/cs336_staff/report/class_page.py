@@ -7,9 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cs336_staff.files.whole import write_whole
+from cs336_staff.report.learning import (
+    FirstPass,
+    HintOutcome,
+    HintPair,
+    discrimination,
+    first_passes,
+    together,
+    unhelpful,
+)
 from cs336_staff.report.pages import was_run, write_student_page
 from cs336_staff.report.render import plain, render
+from cs336_staff.results.attempts import by_student
 from cs336_staff.results.record import Extra, Results, clean
+from cs336_staff.results.roster import NAME, read_roster, section_of
 from cs336_staff.results.run_folder import STUDENT
 from cs336_staff.results.verdict import COMPLETED
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, ProblemRow
@@ -66,6 +77,16 @@ class Bin:
 
 
 @dataclass(frozen=True)
+class Section:
+    """A section of the class: how many submissions it has, their median score and distribution."""
+
+    name: str
+    count: int
+    median: float
+    bins: list[Bin]
+
+
+@dataclass(frozen=True)
 class ProblemCounts:
     """How many submissions passed a problem, failed it, and so on; `rate` is -1 if none ran."""
 
@@ -78,6 +99,8 @@ class ProblemCounts:
     not_run: int
     ran: int
     rate: float
+    discrimination: float | None
+    first_pass: FirstPass | None
 
 
 @dataclass(frozen=True)
@@ -105,6 +128,10 @@ class ClassPage:
         own_adapters: those that changed adapters.py.
         flagged: those with flagged lines.
         protections: what stood between submissions and the judge, and how many submissions so.
+        sections: the distribution of scores in each section of the roster.
+        several: how many students handed in several times.
+        unhelpful: hints after which most of them failed again.
+        together: misconceptions that the same submissions have.
     """
 
     rows: list[ClassRow]
@@ -118,12 +145,16 @@ class ClassPage:
     own_adapters: list[ClassRow]
     flagged: list[ClassRow]
     protections: list[tuple[str, int]]
+    sections: list[Section]
+    several: int
+    unhelpful: list[HintOutcome]
+    together: list[HintPair]
 
 
 def write_class_report(
     out: Path, class_results: dict[str, Results], counted: dict[str, Results] | None = None
 ) -> Path:
-    """Write index.html, and students' pages that are missing; return the path of index.html.
+    """Write index.html, summary.html and students' pages that are missing; return index.html.
 
     Args:
         out: the folder of a class's results.
@@ -133,12 +164,27 @@ def write_class_report(
     for folder, results in class_results.items():
         if not (out / folder / STUDENT).exists() and not results.extra_data.no_pages:
             write_student_page(out / folder, results)
-    write_whole(out / "index.html", render("class.html", class_page(counted or class_results)))
+    page = class_page(class_results, counted, read_roster(out / NAME))
+    write_whole(out / "index.html", render("class.html", page))
+    write_whole(out / "summary.html", render("summary.html", page))
     return out / "index.html"
 
 
-def class_page(class_results: dict[str, Results]) -> ClassPage:
-    """Return what the page shows, from each folder's results."""
+def class_page(
+    class_results: dict[str, Results],
+    counted: dict[str, Results] | None = None,
+    roster: dict[str, str] | None = None,
+) -> ClassPage:
+    """Return what the page shows, from each folder's results; see `write_class_report`.
+
+    Args:
+        class_results: all results.
+        counted: those that count.
+        roster: the section of each ID.
+    """
+    names = by_student(class_results).values()
+    attempts = [[class_results[name] for name in own] for own in names if len(own) > 1]
+    class_results = counted or class_results
     rows = [_row(folder, results) for folder, results in class_results.items()]
     ran = [results for results in class_results.values() if was_run(results.extra_data)]
     scores = [results.score for results in ran]
@@ -154,13 +200,17 @@ def class_page(class_results: dict[str, Results]) -> ClassPage:
         figures=figures,
         bins=_bins(scores, most),
         ran=len(ran),
-        problems=_problems(class_results.values()),
+        problems=_problems(class_results.values(), discrimination(ran), first_passes(attempts)),
         hints=_hints(ran),
         slowest=sorted(rows, key=lambda row: -row.results.execution_time)[:SLOWEST_SHOWN],
         failed=[row for row in rows if row.extra.ended != COMPLETED],
         own_adapters=[row for row in rows if row.extra.own_adapters],
         flagged=[row for row in rows if row.extra.flags],
         protections=Counter(results.extra_data.protection for results in ran).most_common(),
+        sections=_sections(ran, most, roster or {}),
+        several=len(attempts),
+        unhelpful=unhelpful(attempts),
+        together=together(ran),
     )
 
 
@@ -202,7 +252,24 @@ def _bins(scores: list[int], most: int) -> list[Bin]:
     return bins
 
 
-def _problems(class_results: Iterable[Results]) -> list[ProblemCounts]:
+def _sections(ran: list[Results], most: int, roster: dict[str, str]) -> list[Section]:
+    """Return the distribution in each section, and of those whom the roster lacks."""
+    scores: dict[str, list[int]] = {}
+    for results in ran if roster else ():
+        scores.setdefault(section_of(results, roster) or "not in the roster", []).append(
+            results.score
+        )
+    return [
+        Section(name, len(own), statistics.median(own), _bins(own, most))
+        for name, own in sorted(scores.items())
+    ]
+
+
+def _problems(
+    class_results: Iterable[Results],
+    discriminations: dict[str, float],
+    passes: dict[str, FirstPass],
+) -> list[ProblemCounts]:
     problems: dict[str, ProblemRow] = {}
     counts: Counter[tuple[str, str]] = Counter()
     for results in class_results:
@@ -227,6 +294,8 @@ def _problems(class_results: Iterable[Results]) -> list[ProblemCounts]:
                 not_run=not_run,
                 ran=ran,
                 rate=passed / ran if ran else -1,
+                discrimination=discriminations.get(id_),
+                first_pass=passes.get(id_),
             )
         )
     return rows

@@ -46,7 +46,7 @@ def pages(out):
 
 
 def test_every_page_is_whole_and_loads_nothing(out):
-    assert len(pages(out)) == 2 + 2 * 8 + 1
+    assert len(pages(out)) == 3 + 2 * 8 + 1
     for page in pages(out):
         tags = Tags(page.read_text()).seen
         for tag, attributes in tags:

@@ -1,12 +1,13 @@
 """The pages in a browser: sorting, filtering, links, no request, no error, any screen."""
 
+import base64
 import re
 
 import pytest
 
 pytest_plugins = ["support.made_pages", "support.browser"]
 
-PAGES = ["index.html", "cleo/report.html", "hal/ta.html", "changes.html"]
+PAGES = ["index.html", "cleo/report.html", "hal/ta.html", "changes.html", "summary.html"]
 
 
 def column(browser, number):
@@ -31,7 +32,7 @@ def test_sorting_by_mouse_and_keyboard(out, visit):
 
 def test_problems_sort_by_section_as_numbers(out, visit):
     browser = visit(out / "index.html")
-    table = browser.find_element("css selector", "#problems + .scroll table")
+    table = browser.find_element("css selector", "#problems ~ .scroll table")
     for _ in range(2):
         table.find_elements("tag name", "button")[1].click()
     text = [row.text for row in table.find_elements("css selector", "tbody td:nth-child(2)")]
@@ -63,7 +64,7 @@ def test_every_link_leads_to_a_page(out, visit):
     browser = visit(out / "index.html")
     links = browser.execute_script("return [...document.links].map(link => link.href)")
     targets = sorted({link for link in links if "#" not in link})
-    assert len(targets) == 2 * 9
+    assert len(targets) == 1 + 2 * 9
     for target in targets:
         name = target.rsplit("/", 2)[1]
         if name.startswith("zed") and target.endswith("ta.html"):
@@ -128,6 +129,13 @@ def test_what_is_folded_is_printed(out, visit, browser):
         assert set(browser.execute_script(script)) == {True}
     finally:
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_the_summary_is_one_page_of_paper(out, visit, browser):
+    visit(out / "summary.html")
+    paper = {"paperWidth": 8.27, "paperHeight": 11.69, "printBackground": True}
+    pdf = base64.b64decode(browser.execute_cdp_cmd("Page.printToPDF", paper)["data"])
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
 
 
 def test_a_screen_reader_finds_its_way(out, visit):

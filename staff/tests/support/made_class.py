@@ -102,12 +102,13 @@ def made_verdict(
     raised: str = "",
     seconds: float = 1.0,
     seed: int = 7,
-    hint: str = HINT,
+    hints: dict[str, str] | None = None,
     cuda: bool = False,
 ) -> Verdict:
     """Return a verdict of two tests a problem with these outcomes; all other problems pass.
 
-    Without `cuda`, the problems that need a device are not run.
+    A failure's hint is that of `hints` or HINT. Without `cuda`, the problems that need a device
+    are not run.
     """
     records = []
     for id_, problem in load_problems().items():
@@ -116,7 +117,10 @@ def made_verdict(
         failure = {
             "passed": None,
             "failed": Failure(
-                f"{said}\nexpected 4, got 5", (hint,), raised_in=raised, section=problem.section
+                f"{said}\nexpected 4, got 5",
+                ((hints or {}).get(id_, HINT),),
+                raised_in=raised,
+                section=problem.section,
             ),
             "to do": Failure(f"problem {id_}", stub=id_, section=problem.section),
             "not run": Failure("none", kind=NO_DEVICE),

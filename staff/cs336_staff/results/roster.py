@@ -1,0 +1,48 @@
+"""The sections of a class: a CSV file with the columns id and section, kept in the results."""
+
+import csv
+from pathlib import Path
+
+from cs336_staff.errors import BatchError
+from cs336_staff.files.whole import write_whole
+from cs336_staff.results.record import Results
+
+NAME = "roster.csv"
+
+
+def read_roster(file: Path) -> dict[str, str]:
+    """Return the section of each ID, SID, email or submission's name; nothing without a file.
+
+    Raises:
+        BatchError: the file has no such columns.
+    """
+    if not file.exists():
+        return {}
+    try:
+        with file.open(encoding="utf-8-sig", newline="") as stream:
+            rows = [
+                {(k or "").strip().lower(): v for k, v in row.items()}
+                for row in csv.DictReader(stream)
+            ]
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise BatchError(f"{file} is no CSV file in UTF-8 ({error})") from error
+    if not rows or not {"id", "section"} <= rows[0].keys():
+        raise BatchError(f"{file} needs the columns id and section, and a row a student")
+    return {str(row["id"]).strip().casefold(): str(row["section"]).strip() for row in rows}
+
+
+def keep_roster(file: Path, out: Path) -> None:
+    """Keep a roster in a folder of results, so that later pages have the sections too."""
+    read_roster(file)
+    if not file.is_file():
+        raise BatchError(f"there is no file {file}")
+    write_whole(out / NAME, file.read_text(encoding="utf-8-sig"), 0o600)
+
+
+def section_of(results: Results, roster: dict[str, str]) -> str:
+    """Return the section of a submission's first student that has one; "" where none has."""
+    extra = results.extra_data
+    ids = [i for s in extra.students for i in (s.canvas_id, s.sid, s.email) if i]
+    return next(
+        (roster[i.casefold()] for i in [*ids, extra.submission] if i.casefold() in roster), ""
+    )
