@@ -68,3 +68,16 @@ show();
 contents.addEventListener("click", (event) => {
   if (event.target.closest("a") && !beside.matches) contents.open = false;
 });
+
+// The contents show which section is being read.
+const nav = document.querySelector("nav");
+const links = new Map([...nav.querySelectorAll("a")].map((link) => [link.hash.slice(1), link]));
+const reading = new IntersectionObserver((headings) => {
+  const last = headings.filter((heading) => heading.isIntersecting).at(-1);
+  if (!last) return;
+  nav.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const link = links.get(last.target.id);
+  link.setAttribute("aria-current", "true");
+  if (beside.matches) nav.scrollTop = link.offsetTop - nav.clientHeight / 2;
+}, { rootMargin: "0px 0px -75% 0px" });
+for (const id of links.keys()) reading.observe(document.getElementById(id));

@@ -50,6 +50,20 @@ def test_the_contents_name_every_heading(visit):
     assert browser.execute_script(script, "nav a") == headings and len(headings) > len(PROBLEMS)
 
 
+def test_the_contents_show_what_is_being_read(visit, browser, screen):
+    screen(1280, "light")
+    visit(HTML)
+    browser.get(f"{HTML.as_uri()}#mfu")
+    script = """const done = arguments[arguments.length - 1];
+      const look = () => {
+        const link = document.querySelector("nav [aria-current]");
+        if (link?.hash === "#mfu") done(link.getBoundingClientRect().bottom < innerHeight);
+        else requestAnimationFrame(look);
+      };
+      look();"""
+    assert browser.execute_async_script(script)
+
+
 def test_every_table_has_a_header_and_every_figure_words(visit):
     browser = visit(HTML)
     script = """return [
