@@ -63,7 +63,7 @@ def test_attention_scores_is_written_with_einops(adapters, rng):
 @pytest.mark.problem("attention_scores")
 def test_attention_scores(adapters, rng):
     for dtype in FLOATS:
-        for batch in BATCHES:
+        for batch in BATCHES if dtype == FLOATS[0] else BATCHES[::2]:
             queries, keys = rng.shape(2)
             d = 16 if dtype == torch.float64 else rng.integer(2, 20)  # √16 is exact in any dtype
             q = rng.normal(*batch, queries, d, dtype=dtype)
@@ -173,7 +173,7 @@ def test_masked_mean_is_written_with_einops(adapters, rng):
 @pytest.mark.problem("masked_mean")
 def test_masked_mean(adapters, rng):
     for dtype in FLOATS:
-        for batch in BATCHES:
+        for batch in BATCHES if dtype == FLOATS[0] else BATCHES[::2]:
             seq, d = rng.integer(3, 9), rng.integer(2, 5)
             x, mask = rng.normal(*batch, seq, d, dtype=dtype) + 2, _mask(rng, *batch, seq)
             _check_masked_mean(adapters, x, mask)
