@@ -79,7 +79,7 @@ def _make(upload: Path, entries: list[Entry], chance: random.Random) -> Path:
         return made.rename(upload)
 
 
-def grade(uploads: list[Path], out: Path, *arguments: str) -> float:
+def grade(uploads: Path, out: Path, *arguments: str) -> float:
     """Run the command; return its seconds."""
     start = time.monotonic()
     subprocess.run(
@@ -118,12 +118,16 @@ def pace(folder: Path, size: int) -> bool:
 
     Only figures come of it: return True.
     """
-    (folder / "pace").mkdir()
-    harmless = make_class(folder / "pace", size)[: max(8, size // 10)]
+    for name in ("pace", "harmless"):
+        (folder / name).mkdir()
+    harmless = [
+        upload.rename(folder / "harmless" / upload.name)
+        for upload in make_class(folder / "pace", size)[: max(8, size // 10)]
+    ]
     ours: list[float] = []
     theirs: dict[int, list[float]] = {1: [], JOBS: []}
     for number in range(3):
-        ours.append(grade(harmless, folder / f"pace-{number}"))
+        ours.append(grade(folder / "harmless", folder / f"pace-{number}"))
         for at_a_time, times in theirs.items():
             times.append(plain_pytest(harmless, at_a_time))
     own = 60 * len(harmless) / median(ours)
@@ -136,7 +140,7 @@ def pace(folder: Path, size: int) -> bool:
         uploads = folder / f"class-{part}"
         uploads.mkdir()
         make_class(uploads, part)
-        seconds = grade([uploads], folder / f"out-{part}")
+        seconds = grade(uploads, folder / f"out-{part}")
         per_minute = 60 * part / seconds
         print(f"class of {part}: {seconds:.0f} s, {per_minute:.1f} a minute", flush=True)
     return True
@@ -150,7 +154,7 @@ def kills(folder: Path, size: int, number: int, seed: int) -> bool:
     uploads, out = folder / "kills", folder / "killed"
     uploads.mkdir()
     make_class(uploads, size)
-    calm_seconds = grade([uploads], folder / "calm")
+    calm_seconds = grade(uploads, folder / "calm")
     chance = random.Random(seed)
     print(f"killing at moments of seed {seed}", flush=True)
     killed = 0
@@ -158,7 +162,7 @@ def kills(folder: Path, size: int, number: int, seed: int) -> bool:
     while killed < number:
         before = {path: path.stat().st_mtime_ns for path in out.glob("*/results.json")}
         assert kept.items() <= before.items(), "a finished one was lost or graded again"
-        with subprocess.Popen(grading([uploads], out, *OPTIONS), stdout=subprocess.DEVNULL) as run:
+        with subprocess.Popen(grading(uploads, out, *OPTIONS), stdout=subprocess.DEVNULL) as run:
             time.sleep(chance.uniform(0, 0.9 * calm_seconds / number))
             if run.poll() is not None:
                 break
@@ -166,7 +170,7 @@ def kills(folder: Path, size: int, number: int, seed: int) -> bool:
         kept = {path: path.stat().st_mtime_ns for path in out.glob("*/results.json")}
         killed += 1
         print(f"kill {killed}: {len(kept)} of {size} done", flush=True)
-    grade([uploads], out)
+    grade(uploads, out)
     return same_grades(folder / "calm", out, f"{size} graded with {killed} kills")
 
 
@@ -206,7 +210,7 @@ def slurm(folder: Path, size: int) -> bool:
     uploads = folder / "slurm"
     uploads.mkdir()
     make_class(uploads, size)
-    grade([uploads], folder / "one-machine")
+    grade(uploads, folder / "one-machine")
     with running_slurm(), ThreadPoolExecutor(1) as pool:
         running = pool.submit(
             grade_on_slurm,

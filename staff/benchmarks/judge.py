@@ -33,15 +33,15 @@ def _compare(number: int, repeats: int) -> Ratio:
     with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
         copies = [copy_reference(Path(folder) / f"student_{index}") for index in range(number)]
 
-        def ours(chosen: list[Path] = copies) -> None:
+        def ours(graded: Path = copies[0] if number == 1 else Path(folder)) -> None:
             with tempfile.TemporaryDirectory(dir="/var/tmp") as out:
-                run_command(grading(chosen, Path(out)), environment)
+                run_command(grading(graded, Path(out)), environment)
 
         def theirs(chosen: list[Path] = copies) -> None:
             for copy in chosen:
                 run_command([sys.executable, "-m", "pytest", f"--submission={copy}"], environment)
 
-        ours(copies[:1])  # both need compiled modules
+        ours(copies[0])  # both need compiled modules
         theirs(copies[:1])
         return side_by_side(ours, theirs, repeats=repeats, warmup=0)
 

@@ -93,9 +93,9 @@ def staff_command(*words: str) -> list[str]:
     return [sys.executable, "-c", "from cs336_staff.cli import main; main()", *words]
 
 
-def grading(uploads: Sequence[Path], out: Path, *options: str) -> list[str]:
-    """Return the command that grades uploads."""
-    return staff_command("grade", *map(str, uploads), "--out", str(out), *options)
+def grading(uploads: Path, out: Path, *options: str) -> list[str]:
+    """Return the command that grades a submission, or a folder of them."""
+    return staff_command("grade", str(uploads), "--out", str(out), *options)
 
 
 @contextmanager
