@@ -122,8 +122,9 @@ def _number(table: Table, value: object) -> None:
         if (is_object(value) or is_file(value)) and table.find(value) is None:
             table.add(value)
         return
-    for item in items:
-        _number(table, item)
+    if not _NOT_NUMBERED_HERE.issuperset(map(type, items)):
+        for item in items:
+            _number(table, item)
 
 
 class _Pickler(pickle.Pickler):
