@@ -174,6 +174,37 @@ def test_gradients_large_infinite_and_nan(adapters, rng, name):
 
 
 @each_optimizer
+def test_step_with_a_closure(adapters, rng, name):
+    hint = "step takes an optional closure, calls it once, and returns its loss"
+    params, _ = draw_parameters(rng)
+    steps = Steps(name, params, draw_gradients(rng, params), draw_hyperparameters(name, rng))
+    assert_updated(run_steps(adapters, steps)["params"], steps)  # else the mistake is another one
+    losses = [rng.normal() for _ in range(STEPS)]
+    own = {key: [value] * len(params) for key, value in steps.given.items()}  # several groups
+    seen = adapters.observed().run_optimizer_closure(
+        name, clone_parameters(params), steps.grads, own, losses
+    )
+    if isinstance(seen.error, TypeError):
+        fail(f"step(closure) raised {describe_error(seen.error)}", hint)
+    if seen.error is not None:
+        raise seen.error
+    for enabled, returned, loss in zip(
+        seen.value["enabled"], seen.value["returned"], losses, strict=True
+    ):
+        if len(enabled) != 1:
+            fail(f"step(closure) called its closure {len(enabled)} times", hint)
+        if not enabled[0]:
+            fail(
+                "step(closure) called its closure with gradients disabled",
+                "call the closure with gradients enabled: it runs the backward pass",
+            )
+        if type(returned) is not Tensor or not torch.equal(returned, loss):
+            fail(f"step(closure) returned {returned!r}; its closure returned {loss!r}", hint)
+    with _explained("the closure computes the gradients: call it before you read .grad"):
+        assert_updated(seen.value["params"], steps)
+
+
+@each_optimizer
 def test_each_param_group_has_its_own_hyperparameters(adapters, rng, name):
     params, _ = draw_parameters(rng)
     grads = draw_gradients(rng, params)

@@ -1,5 +1,5 @@
 """problem: adagrad
-hint: lr falls with the root of the steps
+hint: times lr; each should use lr as it is
 
 A schedule on top: lr over the root of the number of steps.
 

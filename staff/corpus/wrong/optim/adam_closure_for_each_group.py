@@ -1,5 +1,5 @@
 """problem: adam
-hint: should call its closure once
+hint: calls it once
 
 Calls the closure once for each param group.
 """

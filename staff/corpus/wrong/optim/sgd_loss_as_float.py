@@ -1,5 +1,5 @@
 """problem: sgd
-hint: step() should return its closure's loss
+hint: returns its loss
 
 Returns the loss as a float.
 
