@@ -54,7 +54,7 @@ def assert_batch(seen: Observation, dataset: np.ndarray) -> np.ndarray:
     """Assert that x and y are windows of a dataset of distinct tokens; return their starts."""
     x, y = seen.result
     tokens = torch.from_numpy(dataset.astype(np.int64))
-    starts = _locate(x[:, 0], tokens)
+    starts = _locate(x, tokens)
     num_starts = len(tokens) - x.shape[1]
     places = starts[:, None] + torch.arange(x.shape[1])
     if starts.max() >= num_starts or not torch.equal(x, tokens[places]):
@@ -65,14 +65,17 @@ def assert_batch(seen: Observation, dataset: np.ndarray) -> np.ndarray:
     return starts.numpy()
 
 
-def _locate(values: Tensor, tokens: Tensor) -> Tensor:
-    """Return the position of each value in `tokens`; fail if one is not there."""
+def _locate(x: Tensor, tokens: Tensor) -> Tensor:
+    """Return the position of each row's first value in `tokens`; fail if one is not there."""
+    values = x[:, 0]
     found = _places(values, tokens)
     strange = values[tokens[found] != values]
     if len(strange):
-        hints = ["this looks like a position; look up the token at that position"]
-        if not ((strange >= 0) & (strange < len(tokens))).all():
-            hints = ["the dataset's values must come through unchanged, whatever its dtype"]
+        hints = ["the dataset's values must come through unchanged, whatever its dtype"]
+        if not x.any():
+            hints = ["all of x is 0: copy the dataset's tokens into it"]
+        elif (x >= 0).all() and (x < len(tokens)).all() and (x.diff() == 1).all():
+            hints = ["this looks like a position; look up the token at that position"]
         fail(f"x holds {int(strange[0])}, a token that the dataset does not have", *hints)
     return found
 
