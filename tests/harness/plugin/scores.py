@@ -147,7 +147,7 @@ class ProblemScore:
 
     @property
     def main_test(self) -> TestRecord | None:
-        """The test whose failure is shown: the first of this status, with a hint if any has one.
+        """The test whose failure is shown: the first of this status with the most frequent hint.
 
         If one error at one line of the submission ended more than half of them, it is one of these.
         """
@@ -155,8 +155,12 @@ class ProblemScore:
         for raised, count in Counter(test.raised for test in tests).most_common(1):
             if raised and 2 * count > len(tests):
                 tests = [test for test in tests if test.raised == raised]
-        hinted = (test for test in tests if test.failure and test.failure.hints)
-        return next(hinted, next(iter(tests), None))
+        hints = {test.id: test.failure.hints for test in tests if test.failure}
+        counts = Counter(hint for first in hints.values() for hint in first[:1])
+        hinted = (test for test in tests if hints.get(test.id))
+        return max(
+            hinted, key=lambda test: counts[hints[test.id][0]], default=next(iter(tests), None)
+        )
 
     @property
     def failure(self) -> Failure | None:

@@ -42,6 +42,14 @@ def test_a_failure_with_a_hint_speaks_for_its_problem():
     assert row.failure == failures[0]
 
 
+def test_the_hint_of_most_failures_speaks_for_its_problem():
+    hints = ("NumPy's integers",), ("a new file", "x"), ("a new file", "y"), ("the device",), ()
+    failures = [Failure(f"failure {i}", each) for i, each in enumerate(hints)]
+    tests = [TestRecord(str(i), "mfu", FAILED, failure) for i, failure in enumerate(failures)]
+    [row] = Scores.of(load_problems(), tests).problems
+    assert row.failure == failures[1]
+
+
 def test_a_line_that_ended_most_tests_speaks_for_its_problem():
     line = "cs336_basics/flops.py, line 3, in mfu: exit()"
     ended = Failure("RuntimeError: the call raised", error="RuntimeError", raised_in=line)
