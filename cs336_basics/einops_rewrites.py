@@ -52,8 +52,8 @@ def split_heads(
         The same elements by head.
 
     Raises:
-        ValueError: num_heads is below 1 or does not divide hidden (einops' own EinopsError for
-            the latter is fine).
+        ValueError: num_heads is below 1 or does not divide hidden. The error that einops raises
+            by itself is fine, too.
 
     Handout §4.2.
     """
@@ -102,8 +102,8 @@ def per_head_linear(
         hidden_out is num_heads · d_out, heads outermost.
 
     Raises:
-        ValueError: num_heads is below 1 or does not divide hidden_in (einops' own EinopsError for
-            the latter is fine).
+        ValueError: num_heads is below 1 or does not divide hidden_in. The error that einops raises
+            by itself is fine, too.
 
     Handout §4.3.
     """
@@ -157,8 +157,8 @@ def patchify(
         side, then the pixels of a row, then the rows.
 
     Raises:
-        ValueError: patch is below 1 or does not divide height and width (einops' own EinopsError
-            for the latter is fine).
+        ValueError: patch is below 1 or does not divide height and width. The error that einops
+            raises by itself is fine, too.
 
     Handout §4.5.
     """
