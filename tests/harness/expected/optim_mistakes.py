@@ -234,6 +234,10 @@ def _in_root(name: str, power: int) -> Update:
     return update
 
 
+def _lectures_eps(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
+    return _in_root("adagrad", 1)(grad, state, step, {**h, "eps": 1e-5})
+
+
 def _larger_of_root_and_eps(name: str) -> Update:
     def update(grad: Tensor, state: State, step: int, h: Hyper) -> Tensor:
         plain = UPDATES[name](grad, state, step, {**h, "eps": 0.0, "lr": 1.0})
@@ -488,6 +492,9 @@ MISTAKES: dict[str, dict[str, Update]] = {
         ),
         "this sums the gradients themselves; it should sum their squares": _sum_of(
             lambda grad, lr: grad
+        ),
+        "eps is 1e-5 inside the square root, as in the lecture; add the eps given to the root": (
+            _lectures_eps
         ),
         "this sums over all elements; every element should have its own sum": _sum_of(
             lambda grad, lr: (grad**2).sum()

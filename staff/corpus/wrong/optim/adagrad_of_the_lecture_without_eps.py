@@ -1,5 +1,5 @@
 """problem: adagrad
-hint: the eps given has no effect
+hint: eps is 1e-5 inside the square root
 
 The lecture's own AdaGrad, whose eps is a constant inside the root.
 """

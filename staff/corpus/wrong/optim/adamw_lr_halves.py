@@ -1,5 +1,5 @@
 """problem: adamw
-hint: use 1, 0.5, 0.25, 0.12 and 0.062 times lr
+hint: use 1, 0.5, 0.25
 
 Halves lr after every step.
 """
