@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from tests.harness.checks.errors import assert_raises, error_of
-from tests.harness.checks.values import assert_tensor
+from tests.harness.checks.values import assert_same_elements, assert_tensor
 from tests.harness.expected.optim import (
     DEFAULTS,
     FLOATS,
@@ -265,6 +265,14 @@ def test_refuses_bad_hyperparameters(adapters, rng, name):
             mentions=mentions,
             when=f"{name} gets {given}",
         )
+
+
+@each_optimizer
+def test_lr_0_is_no_step(adapters, rng, name):
+    params, _ = draw_parameters(rng)
+    result = run_steps(adapters, Steps(name, params, draw_gradients(rng, params), {"lr": 0.0}))
+    for i, (actual, param) in enumerate(zip(result["params"], params, strict=True)):
+        assert_same_elements(actual.detach(), param.detach(), what=f"parameter {i} with lr 0")
 
 
 @each_optimizer
