@@ -178,13 +178,12 @@ def test_step_with_a_closure(adapters, rng, name):
     hint = "step takes an optional closure, calls it once, and returns its loss"
     params, _ = draw_parameters(rng)
     steps = Steps(name, params, draw_gradients(rng, params), draw_hyperparameters(name, rng))
-    assert_updated(run_steps(adapters, steps)["params"], steps)  # else the mistake is another one
     losses = [rng.normal() for _ in range(STEPS)]
     own = {key: [value] * len(params) for key, value in steps.given.items()}  # several groups
     seen = adapters.observed().run_optimizer_closure(
         name, clone_parameters(params), steps.grads, own, losses
     )
-    if isinstance(seen.error, TypeError):
+    if isinstance(seen.error, TypeError) and "positional argument" in str(seen.error):
         fail(f"step(closure) raised {describe_error(seen.error)}", hint)
     if seen.error is not None:
         raise seen.error
@@ -200,8 +199,11 @@ def test_step_with_a_closure(adapters, rng, name):
             )
         if type(returned) is not Tensor or not torch.equal(returned, loss):
             fail(f"step(closure) returned {returned!r}; its closure returned {loss!r}", hint)
-    with _explained("the closure computes the gradients: call it before you read .grad"):
+    try:
         assert_updated(seen.value["params"], steps)
+    except Mismatch as failure:
+        _assert_steps(adapters, steps)  # else the mistake is another one
+        fail(failure.message, "the closure computes the gradients: call it before you read .grad")
 
 
 @each_optimizer
