@@ -1,7 +1,7 @@
 """The zip file to upload as a Gradescope autograder: the suite and the judge, no answers.
 
-Gradescope's containers forbid namespaces, so a submission runs there without bubblewrap, though
-never in the process that judges it. The zip file holds nothing secret: stubs, no reference, no
+Gradescope's containers forbid namespaces, so there each problem runs as a user of its own: see
+judge/sandboxed/users.py. The zip file holds nothing secret: stubs, no reference, no
 corpus.
 """
 

@@ -85,7 +85,7 @@ class RemoteCaller:
             alone: nothing else is judged on this machine meanwhile.
         """
         self._process = ProblemProcess(lambda: open_supervisor(True), alone)
-        self._root = root
+        self._root = Table.folder = root
         self._problems = problems
         self._budgets = budgets
         self._mirrored = mirrored
@@ -142,7 +142,7 @@ class RemoteCaller:
         try:
             left = max(self._deadline(now := time.monotonic()) - now, 0.0)
             call = Call(args, kwargs, name, stated(conditions), left)
-            write_request(request, table, call, self._limits, self._root if self._mirror else None)
+            write_request(request, table, call, self._limits)
             if self._mirror:
                 self._mirror.write(payload)  # now that file objects are flushed
                 self._mirror.pin(table.buffers)

@@ -53,6 +53,7 @@ def serve(sock: socket.socket, submission: Path, home: str | None) -> None:
             kind, nonce, payload = channel.receive(limits.frame)
             if kind == BEGIN:
                 begin: Begin = read_request(Reader(payload, limits))[0]
+                Table.folder = begin.root
                 if home is not None:
                     _clear(begin.root, home)
                 mirror = Mirror(begin.root, 1, limits.files) if begin.mirrored else None

@@ -9,7 +9,6 @@ host/remote_caller.py and host/checkpoint_loader.py write requests, sandboxed/se
 """
 
 import collections
-import contextlib
 import io
 import pickle
 from collections.abc import Callable
@@ -73,24 +72,15 @@ class Call(NamedTuple):
     seconds: float
 
 
-def write_request(
-    out: Writer, table: Table, value: object, limits: Limits, root: Path | None = None
-) -> None:
+def write_request(out: Writer, table: Table, value: object, limits: Limits) -> None:
     """Write a value: data, models, optimizers, gradient scalers, memory maps, open files.
 
     The table is given what the value holds. File objects are flushed.
-
-    Args:
-        out: takes it.
-        table: of what crosses.
-        value: to write.
-        limits: on its size.
-        root: the test's folder, where it is mirrored.
     """
     aside: list[pickle.PickleBuffer] = []
     file = io.BytesIO()
     _number(table, value)
-    _Pickler(file, table, aside, root).dump((value, table.objects, table.buffers))
+    _Pickler(file, table, aside).dump((value, table.objects, table.buffers))
     out.number(len(aside))
     for memory in aside:
         out.blob(memory.raw())
@@ -128,21 +118,12 @@ def _number(table: Table, value: object) -> None:
 
 
 class _Pickler(pickle.Pickler):
-    def __init__(
-        self,
-        file: io.BytesIO,
-        table: Table,
-        aside: list[pickle.PickleBuffer],
-        root: Path | None,
-    ) -> None:
+    def __init__(self, file: io.BytesIO, table: Table, aside: list[pickle.PickleBuffer]) -> None:
         super().__init__(file, protocol=5, buffer_callback=aside.append)
         self._table = table
-        self._root = root
 
     def reducer_override(self, value: Any) -> Any:
         kind = type(value)
-        if kind is Buffer and value.mapped and self._root:
-            return _reduce_mapped(value, self._root)
         if kind is Tensor or kind is nn.Parameter:
             return _reduce_tensor(self._table, value)
         if kind is np.ndarray or kind is np.memmap:
@@ -209,15 +190,6 @@ def _reduce_buffer(buffer: Buffer) -> Reduced:
     # Of what the view looks into, not of the view itself: to collect a view into which another one
     # looks may end Python before 3.12.7, and the judge with it.
     return _hold, (pickle.PickleBuffer(data.obj), buffer.device)
-
-
-def _reduce_mapped(buffer: Buffer, root: Path) -> Reduced:
-    """Reduce a map of a file by the name that both sides have for it: NumPy resolves links."""
-    assert buffer.mapped
-    path, *how = buffer.mapped
-    with contextlib.suppress(ValueError):
-        path = root / path.relative_to(root.resolve())
-    return _map, (path, *how, buffer.size)
 
 
 def _hold(data: bytes | memoryview, device: str) -> Buffer:

@@ -5,12 +5,13 @@ same to both: that is how a result can *be* an argument, or look into its storag
 requests.py and changes.py use both.
 """
 
+import contextlib
 import ctypes
 import os
 import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import torch
@@ -70,7 +71,8 @@ class Buffer:
             owner = np.memmap(place, np.uint8, "r", start, (size,))
         except OSError as error:
             raise WireError("a memory map of a file that cannot be read") from error
-        return cls(owner, owner.ctypes.data, size, mapped=(Path(place), "r", start))
+        path = folder / os.path.relpath(place, inside)
+        return cls(owner, owner.ctypes.data, size, mapped=(path, "r", start))
 
     @property
     def storage(self) -> torch.UntypedStorage:
@@ -122,7 +124,13 @@ def _bytes_of(storage: torch.UntypedStorage) -> Tensor:
 
 
 class Table:
-    """Everything that has crossed during one call, by number."""
+    """Everything that has crossed during one call, by number.
+
+    Attributes:
+        folder: the running test's, by the name that both sides have for it.
+    """
+
+    folder: ClassVar[Path] = Path("/")
 
     def __init__(self, objects: Iterable[Any] = (), buffers: Iterable[Buffer] = ()) -> None:
         self.objects: list[Any] = []
@@ -215,7 +223,10 @@ def _raw(base: np.ndarray) -> np.ndarray:
 
 def _mapping(base: np.ndarray) -> tuple[Path, str, int] | None:
     if isinstance(base, np.memmap) and base.filename is not None:
-        return Path(base.filename), str(base.mode), int(base.offset)
+        path = Path(base.filename)  # NumPy resolves links
+        with contextlib.suppress(ValueError):
+            path = Table.folder / path.relative_to(Table.folder.resolve())
+        return path, str(base.mode), int(base.offset)
     return None
 
 
