@@ -379,7 +379,7 @@ def _flags(gpus: list[str]) -> list[str]:
 def _folders(places: list[str]) -> list[str]:
     """Make the folders above some places, which bubblewrap itself would make for root alone."""
     above = {str(parent) for place in places for parent in Path(place).parents} - {"/"}
-    return [flag for folder in sorted(above) for flag in ("--perms", "0755", "--dir", folder)]
+    return [flag for folder in sorted(above) for flag in ("--dir", folder)]
 
 
 def _python_flags() -> list[str]:
@@ -391,7 +391,7 @@ def _python_flags() -> list[str]:
         if visible:
             flags += ["--ro-bind", folder, _inside(folder)]
         else:
-            flags += ["--perms", "0755", "--tmpfs", _inside(folder)]
+            flags += ["--tmpfs", _inside(folder)]
     for folder, visible in mounts.items():
         flags += [] if visible else ["--remount-ro", _inside(folder)]
     return flags

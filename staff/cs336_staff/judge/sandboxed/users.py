@@ -21,7 +21,7 @@ from cs336_staff.judge.sandboxed.processes import numbers
 
 SHARED = ("/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run", "/var/lock", "/var/crash")
 _FIRST, _HIGH, _END = 10_000, 2**30, 2**31 - 2
-_NOBODY = range(65534, 65536)
+_NOBODY = 65534
 _PATIENCE = 10.0
 
 
@@ -44,8 +44,8 @@ def free_ids() -> range:
         for b in mapped[1]
     ]
     ids = max(both, key=lambda ids: ids.stop if ids else 0)
-    if ids.stop - 1 in _NOBODY:
-        ids = range(ids.start, _NOBODY.start)
+    if ids.stop < 2 * _NOBODY:
+        ids = range(ids.start, min(ids.stop, _NOBODY))
     ids = range(max(ids.start, _HIGH if ids.stop > _HIGH + _FIRST else ids.stop // 2), ids.stop)
     if len(ids) < _FIRST:
         raise OSError("this user namespace has too few user ids: see /proc/self/uid_map")
