@@ -12,14 +12,14 @@ class SGD(torch.optim.Optimizer):
 
     With momentum, a step adds the gradient to a buffer that fades, and moves along it:
     `buffer = momentum * buffer + grad`, then `param -= lr * buffer`. The buffer starts at 0, at the
-    first step with momentum; plain SGD (momentum 0) moves along the gradient and keeps no state.
+    first step with momentum; plain SGD (momentum 0) moves along the gradient and keeps no buffer.
 
     From 1.0 with lr 0.1, momentum 0.9 and the gradient 2.0 twice, a parameter goes to 0.8, then
     to 0.42.
 
     A parameter whose `.grad` is None stays as it is, and so does its state. Gradients are left as
     they are. State lives in `self.state[param]`, with the parameter's dtype and on its device: the
-    buffer alone.
+    buffer, and a count of steps if you like.
 
     Args:
         params: parameters, or dicts with one list of parameters and their own hyperparameters.
@@ -62,7 +62,7 @@ class AdaGrad(torch.optim.Optimizer):
 
     A parameter whose `.grad` is None stays as it is, and so does its state. Gradients are left as
     they are. State lives in `self.state[param]`, with the parameter's dtype and on its device: the
-    sum alone.
+    sum, and a count of steps if you like.
 
     Args:
         params: parameters, or dicts with one list of parameters and their own hyperparameters.
@@ -110,7 +110,7 @@ class RMSProp(torch.optim.Optimizer):
 
     A parameter whose `.grad` is None stays as it is, and so does its state. Gradients are left as
     they are. State lives in `self.state[param]`, with the parameter's dtype and on its device: the
-    average alone.
+    average, and a count of steps if you like.
 
     Args:
         params: parameters, or dicts with one list of parameters and their own hyperparameters.

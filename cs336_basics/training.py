@@ -106,7 +106,7 @@ def train(
             optimizer: "sgd", "adagrad", "rmsprop" or "adam", with the defaults of §9.
             precision: "float32"; or "bfloat16", which runs the matmuls under autocast, while the
                 weights and the loss stay float32.
-            seed: in [0, 2**32), as for seed_everything.
+            seed: in [0, 2**32), as for seed_everything; you need not refuse a larger one.
         checkpoint: a file to go on from, if it exists, and to save to.
         stop_after: stop after this many steps, counted from the very beginning of the run.
 

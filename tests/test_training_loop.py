@@ -245,7 +245,7 @@ def test_takes_the_smallest_config(adapters, rng):
 
 def test_refuses_a_bad_config(adapters, rng):
     config = make_config(rng)
-    extra, bad = f"extra_{rng.integer(10, 99)}", rng.integer(1, 2**32)
+    extra = f"extra_{rng.integer(10, 99)}"
     for change, mentions in (
         ({extra: 1}, [extra]),
         ({"dim": 0}, ["dim", 0]),
@@ -255,8 +255,6 @@ def test_refuses_a_bad_config(adapters, rng):
         ({"steps": -1}, ["steps", -1]),
         ({"steps": -3}, ["steps", -3]),
         ({"seed": -1}, ["seed", -1]),
-        ({"seed": 2**32}, ["seed", 2**32]),
-        ({"seed": 2**32 + bad}, ["seed", 2**32 + bad]),
         ({"lr": -0.5}, [{"lr", "learning rate"}, -0.5]),  # torch's own error says “learning rate”
         ({"optimizer": "lion"}, ["optimizer", "lion"]),
         ({"optimizer": "Adam"}, ["optimizer", "Adam"]),

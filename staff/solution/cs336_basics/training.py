@@ -138,7 +138,7 @@ def train(
             optimizer: "sgd", "adagrad", "rmsprop" or "adam", with the defaults of §9.
             precision: "float32"; or "bfloat16", which runs the matmuls under autocast, while the
                 weights and the loss stay float32.
-            seed: in [0, 2**32), as for seed_everything.
+            seed: in [0, 2**32), as for seed_everything; you need not refuse a larger one.
         checkpoint: a file to go on from, if it exists, and to save to.
         stop_after: stop after this many steps, counted from the very beginning of the run.
 
@@ -206,8 +206,6 @@ def _check_config(config: dict[str, Any]) -> None:
     for name, smallest in SMALLEST.items():
         if config[name] < smallest:
             raise ValueError(f"{name} must be {smallest} or more, got {config[name]}")
-    if config["seed"] >= 2**32:
-        raise ValueError(f"seed must be below 2**32, got {config['seed']}")
     if config["lr"] < 0:
         raise ValueError(f"lr must be 0 or more, got {config['lr']}")
     for name, known in (("optimizer", OPTIMIZERS), ("precision", PRECISIONS)):

@@ -1,8 +1,4 @@
-"""problem: train
-hint: 4294967296
-
-Takes a seed of more than 32 bits.
-"""
+"""Takes a seed of more than 32 bits."""
 
 _right = train
 

@@ -1,8 +1,4 @@
-"""problem: save_checkpoint
-hint: head.bias
-
-Stops at the first tensor of another shape.
-"""
+"""Stops at the first tensor of another shape."""
 
 
 def _check_fit(expected, found):
