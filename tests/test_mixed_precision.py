@@ -106,6 +106,26 @@ def test_takes_what_models_take_and_give(adapters, rng):
         assert_clear(model)
 
 
+def test_keeps_gradients_in_float32(adapters, rng):
+    tokens = torch.from_numpy(rng.numpy.integers(0, 5, (9, 3)))
+    for precision, scale in (("bfloat16", 1.0), ("float16", 16.0)):
+        for name, model, given in (
+            ("1.weight", nn.Sequential(nn.Linear(4, 6), Scale(6)), rng.normal(9, 4)),
+            ("1.weight", nn.Sequential(nn.Linear(4, 6), nn.LayerNorm(6)), rng.normal(9, 4)),
+            ("weight", nn.Embedding(5, 6), tokens),
+        ):
+            for param in model.parameters():
+                param.data.copy_(rng.normal(*param.shape))
+            start, dtype = copy.deepcopy(model), DTYPES[precision]
+            targets = rng.normal(*model(given).shape)
+            optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+            scaler = make_scaler(scale) if scale != 1 else None
+            take_step(adapters, model, given, targets, optimizer, dtype, scaler)
+            assert_stepped(
+                *(model, start, given, targets, dtype), lr=0.5, scale=scale, in_float32=name
+            )
+
+
 def test_matmuls_run_in_dtype(adapters, rng):
     for precision in DTYPES:
         batch, *sizes = 11, 5, 7, 13, 3

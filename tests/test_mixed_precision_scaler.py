@@ -16,6 +16,7 @@ from tests.harness.expected.mixed_precision import (
     take_step,
 )
 from tests.harness.plugin.failure import fail
+from tests.harness.runtime.models import Scale
 
 pytestmark = pytest.mark.problem("mixed_precision_step")
 
@@ -89,25 +90,35 @@ def _assert_backed_off(scaler, scale, backoff):
 
 
 def test_skips_a_step_when_some_gradients_or_the_loss_are_infinite(adapters, rng):
-    last = nn.Sequential(nn.Linear(4, 5), nn.Tanh(), nn.Linear(5, 2))
+    last, column = (nn.Sequential(nn.Linear(4, 5), nn.Tanh(), nn.Linear(5, 2)) for _ in range(2))
     with torch.no_grad():  # in float16 the last layer's gradients are infinite, the first's are not
-        for param, value in zip(last.parameters(), (0.0, 9.0, 2.0**-10, 0.0), strict=True):
+        for param, value in zip(last.parameters(), (0.0, 1.0, 2.0**-10, 0.0), strict=True):
             param.fill_(value)
-    huge = nn.Linear(4, 2)
-    for model, inputs, scale, what in (
-        (last, rng.normal(16, 4), 2.0**18, "the gradients of the last layer alone are infinite"),
-        (huge, rng.normal(16, 4) * 1e6, 8.0, "the loss itself is not finite"),
+        column[0].weight[:, 0] = 0
+    bias, huge = nn.Linear(4, 2), nn.Linear(4, 2)
+    opposed = nn.Sequential(nn.Linear(4, 2), Scale(2))  # whose own gradients are float32
+    signs, down = torch.tensor([[1.0], [-1.0]]).repeat(8, 2), -torch.ones(16, 2)
+    for model, inputs, targets, scale, what in (
+        (last, rng.normal(16, 4), down, 2.0**18, "the gradients of the last layer are infinite"),
+        (bias, rng.normal(16, 4) / 100, 5 * down, 2.0**15, "the bias's gradient is infinite"),
+        (opposed, rng.normal(16, 4), 9 * signs, 2.0**24, "the gradients of one layer are NaN"),
+        (
+            *(column, torch.cat([torch.full((16, 1), 3e4), rng.normal(16, 3)], 1), 3 * down, 64.0),
+            "the gradients of one column of a weight are infinite",
+        ),
+        (huge, rng.normal(16, 4) * 1e6, down, 8.0, "the loss itself is not finite"),
     ):
         start, scaler = copy.deepcopy(model), make_scaler(scale)
-        optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
-        given = model, inputs, -torch.ones(16, 2), optimizer, torch.float16, scaler
+        optimizer = torch.optim.SGD([{"params": [param]} for param in model.parameters()], lr=0.5)
+        given = model, inputs, targets, optimizer, torch.float16, scaler
         loss = take_step(adapters, *given)
         if model is huge and math.isfinite(loss):
             fail(f"{what}, but {loss} was returned", "return the loss as it is")
         if not all(map(torch.equal, model.parameters(), start.parameters())):
             fail(
                 f"{what}, and the model changed",
-                "let the scaler take the optimizer's step: it looks at every gradient",
+                "let the scaler take the optimizer's step: where any gradient is infinite or NaN, "
+                "no parameter changes",
             )
         _assert_backed_off(scaler, scale, 0.5)
         assert_clear(model)

@@ -169,8 +169,12 @@ def assert_stepped(
     *,
     lr: float,
     scale: float,
+    in_float32: str = "",
 ) -> None:
-    """Assert that one step of SGD leads from `start` to `model`."""
+    """Assert that one step of SGD leads from `start` to `model`.
+
+    The gradient of the parameter `in_float32` is computed in float32, so that its rounding shows.
+    """
     _, grads = autocast_step(start, inputs, targets, dtype)
     before = {name: param.detach().double() for name, param in start.named_parameters()}
     norm = torch.stack([grad.norm() for grad in grads.values()]).norm()
@@ -187,7 +191,8 @@ def assert_stepped(
             continue
         old, step = before[name], lr * grads[name]
         # Sums in another order: a few roundings in dtype, relative to the largest gradient.
-        slack = 8 * torch.finfo(dtype).eps / 2.0**-23 * step.abs().max()
+        eps = 2.0**-20 if name == in_float32 else torch.finfo(dtype).eps
+        slack = 8 * eps / 2.0**-23 * step.abs().max()
         assert_close(
             param.detach(),
             old - step,
@@ -201,6 +206,9 @@ def assert_stepped(
                 "the gradients were clipped; step with them as they are": old - step / norm,
                 "gradients from before the call count too": old - step - lr * STALE / scale,
                 "the gradients of the sum were used; take the mean": old - step * targets.numel(),
+                f"the gradients were rounded to {dtype}; step with them as they are": (
+                    old - lr * grads[name].to(dtype).double()
+                ),
             },
             what=f"{name} after the step",
         )
