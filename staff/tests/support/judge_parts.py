@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cs336_staff.judge import JudgeSettings
 from cs336_staff.judge.host.protection import ForkServer
+from cs336_staff.judge.sandboxed import namespaces as isolate
 
 
 def exit_code_of(work) -> int:
@@ -44,3 +45,16 @@ def limit_processes(pid, most):
         resource.prlimit(pid, resource.RLIMIT_NPROC, (hard if most is None else most, hard))
 
     exit_code_of(as_that_user)
+
+
+def mount_disk(folder: Path, size: str) -> None:
+    """Mount a small disk that only this process sees."""
+    uid, gid = os.getuid(), os.getgid()
+    isolate._unshare(isolate.NEW_USER | isolate.NEW_NS)
+    for name, text in (
+        ("setgroups", "deny"),
+        ("uid_map", f"{uid} {uid} 1"),
+        ("gid_map", f"{gid} {gid} 1"),
+    ):
+        Path(f"/proc/self/{name}").write_text(text)
+    isolate._mount("tmpfs", str(folder), 0, f"size={size}")

@@ -17,6 +17,7 @@ from tests.harness.plugin.inputs import Rng, seeded_digest
 from tests.harness.plugin.options import chosen_problems, submission_folder
 from tests.harness.plugin.problems import all_problems, load_problems
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, TestRecord
+from tests.harness.plugin.temporary_files import full_disk_error
 from tests.harness.runtime.compiler import defer_compiler
 from tests.harness.runtime.source_locations import with_line_numbers
 
@@ -154,6 +155,7 @@ def pytest_runtest_makereport(
     """Turn a failure into a message for the student, and refuse skips that are not ours."""
     if call.excinfo is not None:
         error = call.excinfo.value
+        _stop_where_the_machine_failed(item, call, error)
         error.__traceback__ = with_line_numbers(error.__traceback__)
         call.excinfo = pytest.ExceptionInfo.from_exception(error)
     report = yield
@@ -175,6 +177,28 @@ def pytest_runtest_makereport(
     elif report.when == "call":
         record.outcome, record.failure = PASSED, None
     return report
+
+
+def _stop_where_the_machine_failed(
+    item: pytest.Item, call: pytest.CallInfo[None], error: BaseException
+) -> None:
+    """Stop a student's run that has no folder, or no room, for temporary files.
+
+    The judge reports the failures of its machine itself.
+    """
+    if not isinstance(item.config.stash[CALLER], LocalCaller):
+        return
+    folder = getattr(item, "funcargs", {}).get("tmp_path")
+    if call.when != "setup" or not isinstance(error, OSError):
+        full = full_disk_error(folder) if folder else None
+        if full is None:
+            return
+        error = full
+    pytest.exit(
+        f"no folder for temporary files: {error}\n"
+        "Mend that, or name another folder: in the environment variable TMPDIR, on Windows TMP",
+        pytest.ExitCode.USAGE_ERROR,
+    )
 
 
 def pytest_report_teststatus(

@@ -33,6 +33,7 @@ from cs336_staff.paths import ROOT
 from cs336_staff.results.typed_json import decode, from_data, to_data
 from cs336_staff.results.verdict import Shortcut, contains
 from tests.harness.plugin.scores import TestRecord
+from tests.harness.plugin.temporary_files import full_disk_error
 
 _GRACE = 120.0
 _JUDGED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
@@ -62,9 +63,13 @@ class Server:
             self._settled = self._settled or contains(record.failure, self._shortcut.words)
 
     def pytest_exception_interact(self, call: pytest.CallInfo[object]) -> None:
-        """End where this machine fails, outside a call too."""
+        """End where this machine fails, outside a call too.
+
+        A submission without a sandbox writes to this machine's disk; its error alone does not show
+        that the disk is full.
+        """
         if self.in_child and call.excinfo:
-            end_where_the_machine_failed(call.excinfo.value)
+            end_where_the_machine_failed(full_disk_error(self._root) or call.excinfo.value)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
