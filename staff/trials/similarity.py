@@ -291,7 +291,10 @@ def main() -> None:
         print(f"class {seed}")
         for how, share in copied.items():
             print(f"  {share:.2f}  {how}")
-        print(f"  the most alike others: {', '.join(f'{share:.2f}' for share in others[:8])}")
+        print(
+            f"  the most alike others: {', '.join(f'{share:.2f}' for share in others[:8])}",
+            flush=True,
+        )
         found += sum(share >= THRESHOLD for share in copied.values())
         wrong += sum(share >= THRESHOLD for share in others)
     total = len(PLANTED) * options.classes
