@@ -32,7 +32,8 @@ def get_batch(
 
     Args:
         dataset: token ids of any integer dtype, such as uint16, in native byte order; in memory
-            or a memory map. It shares no memory with the result.
+            or a memory map, or a slice of one with a positive step. It shares no memory with the
+            result.
         batch_size: rows of a batch, 1 or more.
         context_length: tokens in a row, 1 or more.
         device: where the batch goes.

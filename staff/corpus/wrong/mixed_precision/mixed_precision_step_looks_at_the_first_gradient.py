@@ -1,5 +1,5 @@
 """problem: mixed_precision_step
-hint: it looks at every gradient
+hint: no parameter changes
 
 Leaves a step out by itself, when the first parameter's gradient is infinite.
 """
