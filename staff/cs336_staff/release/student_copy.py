@@ -17,7 +17,10 @@ from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import NOT_RUN, PASSED, TODO
 from tests.harness.watching.warm import warm_up
 
-COPIED = ("README.md", "pyproject.toml", "conftest.py", ".gitignore", "tests", "handout")
+COPIED = (
+    *("README.md", "pyproject.toml", "environment.yml", "conftest.py", ".gitignore"),
+    *("tests", "handout"),
+)
 # Left out: in README.md what is between the marks, in pyproject.toml the lines about staff/.
 _STAFF_PARTS = re.compile(
     r"<!-- BEGIN STAFF -->(?s:.*?)<!-- END STAFF -->\n?|^.*\bstaff/.*\n", re.M

@@ -30,7 +30,8 @@ def made(tmp_path_factory):
 
 def test_students_get_these_and_nothing_of_the_staff(made):
     names = {path.name for path in made.iterdir()}
-    expected = {"README.md", "pyproject.toml", "conftest.py", ".gitignore", "adapters.py"}
+    expected = {"README.md", "pyproject.toml", "environment.yml", "conftest.py", ".gitignore"}
+    expected |= {"adapters.py"}
     assert names == expected | {"cs336_basics", "tests", "handout"}
     assert {"handout.html", "handout.pdf"} <= {path.name for path in (made / "handout").iterdir()}
     text = "\n".join(path.read_text() for path in made.rglob("*.py"))
