@@ -3,6 +3,6 @@ hint: is not asked for; expected None
 
 Gives zeros for frozen weights.
 
-replace: weight_grads: list[Tensor | None] = [None] * len(weights)
+replace: weight_grads = [None] * len(weights)
 with: weight_grads = [torch.zeros_like(w) for w in weights]
 """

@@ -2,7 +2,7 @@
 
 Adds to the weights as to a list.
 
-replace: weight_grads: list[Tensor | None] = [None] * len(weights)
+replace: weight_grads = [None] * len(weights)
 with: assert weights + [x]
-with: weight_grads: list[Tensor | None] = [None] * len(weights)
+with: weight_grads = [None] * len(weights)
 """
