@@ -5,20 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
-from torch import Tensor
+from torch import Tensor, optim
 
 from tests.harness.checks.values import assert_same_elements
 from tests.harness.expected.optim import hyperparameters_of
 from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe
 
-CLASSES: dict[str, Any] = {
-    "sgd": torch.optim.SGD,
-    "adagrad": torch.optim.Adagrad,
-    "rmsprop": torch.optim.RMSprop,
-    "adam": torch.optim.Adam,
-    "adamw": torch.optim.AdamW,
-}
+_TORCHS = (optim.SGD, optim.Adagrad, optim.RMSprop, optim.Adam, optim.AdamW)
+CLASSES: dict[str, Any] = {kind.__name__.lower(): kind for kind in _TORCHS}
 MISTAKES: dict[str, dict[str, Any]] = {
     "the steps are taken in bfloat16; take them on float32 copies": {"dtype": torch.bfloat16},
     "the master is made from the rounded parameter again; it keeps what rounding takes": {
