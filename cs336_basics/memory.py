@@ -251,7 +251,8 @@ def max_batch(
         The largest batch that fits; 0 where none does.
 
     Raises:
-        ValueError: a size is negative, num_heads is below 1, or optimizer or precision is unknown.
+        ValueError: a size is negative, seq or num_heads is below 1, or optimizer or precision is
+            unknown.
 
     Handout §2.8.
     """

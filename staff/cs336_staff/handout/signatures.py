@@ -56,6 +56,8 @@ def _signature(function: ast.FunctionDef, source: str, indent: str) -> list[str]
     arguments = function.args.args
     defaults = [None] * (len(arguments) - len(function.args.defaults)) + function.args.defaults
     parameters = [parameter(*pair) for pair in zip(arguments, defaults, strict=True)]
+    if function.args.kwarg:
+        parameters.append(f"**{parameter(function.args.kwarg, None)}")
     result = f" -> {text(function.returns)}:" if function.returns else ":"
     one_line = f"{indent}def {function.name}({', '.join(parameters)}){result}"
     if len(one_line) <= WIDTH:

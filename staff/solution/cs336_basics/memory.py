@@ -317,12 +317,15 @@ def max_batch(
         The largest batch that fits; 0 where none does.
 
     Raises:
-        ValueError: a size is negative, num_heads is below 1, or optimizer or precision is unknown.
+        ValueError: a size is negative, seq or num_heads is below 1, or optimizer or precision is
+            unknown.
 
     Handout §2.8.
     """
     # BEGIN SOLUTION transformer_step_bytes
     (memory,) = _counts(bytes_per_device=bytes_per_device)
+    if seq < 1:
+        raise ValueError(f"seq must be 1 or more, got {seq}")
     model = (num_layers, d_model, num_heads, d_ff, vocab_size, optimizer, precision, checkpointed)
     empty = transformer_step_bytes(0, seq, *model)["total"]
     sequence = transformer_step_bytes(1, seq, *model)["total"] - empty
