@@ -616,11 +616,14 @@ def _optimizer_state(
 
 
 TORCH_OPTIMIZERS = {
-    "sgd": torch.optim.SGD,
-    "adagrad": torch.optim.Adagrad,
-    "rmsprop": torch.optim.RMSprop,
-    "adam": torch.optim.Adam,
-    "adamw": torch.optim.AdamW,
+    kind.__name__.lower(): kind
+    for kind in (
+        torch.optim.SGD,
+        torch.optim.Adagrad,
+        torch.optim.RMSprop,
+        torch.optim.Adam,
+        torch.optim.AdamW,
+    )
 }
 
 
