@@ -8,7 +8,7 @@ import pytest
 from cs336_staff.paths import ROOT
 
 PAGES = ["README.md", ".github/CONTRIBUTING.md"]
-PAGES += [f"staff/{name}.md" for name in ("README", "ARCHITECTURE", "SECURITY")]
+PAGES += [f"staff/{name}.md" for name in ("README", "ARCHITECTURE", "SECURITY", "PLATFORMS")]
 EXAMPLES = ("ada/", "results/", "uploads/")  # a class's own folders
 PLACES = [ROOT, *(ROOT / name for name in ("staff", "staff/cs336_staff"))]
 IN_A_LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")

@@ -99,8 +99,9 @@ def _check_one_process(config: pytest.Config) -> None:
     for option in ("numprocesses", "tx", "forked"):  # of pytest-xdist and pytest-forked
         if getattr(config.option, option, None):
             raise pytest.UsageError(
-                "the tests run in one process, or there is no table of problems: leave out "
-                "-n, --dist, --tx and --forked"
+                "the tests run in one process, or there is no table of problems: leave out the "
+                "options of pytest-xdist and pytest-forked (-n, --dist, --tx, --forked), in "
+                "PYTEST_ADDOPTS too"
             )
 
 
