@@ -25,7 +25,7 @@ from tests.harness.plugin.problems import load_problems
         (["test_data"], "test_data is no file of tests: write --module data"),
         (["--module=dat"], "--module: there is no 'dat'; the modules are memory, tensors, "),
         (["--module=data", "--explain=mfu"], "leave out --problems and --explain"),
-        (["--module=data", "sgd"], "write --problems asynchronous_copy,get_batch,sgd"),
+        (["--module=data", "sgd"], "write --problems asynchronous_copy,get_batch,token_file,sgd"),
         (["--scores=no/such/scores.json"], "no/such/scores.json cannot be written: No such file"),
         (["--scores=tests"], "--scores: tests cannot be written: Is a directory"),
         ([f"--scores={'x' * 300}"], "cannot be written: File name too long"),
