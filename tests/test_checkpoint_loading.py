@@ -123,6 +123,11 @@ def test_checkpoint_with_another_shape_is_refused(adapters, rng, tmp_path):
             when = f"head.weight has shape {saved[::-1]} in the file, {wanted[::-1]} in the model"
             odd = {"head.weight"} if saved[1] == wanted[1] else {"head.weight", "head.bias"}
             _assert_refused(adapters, path, run, when=when, kinds=UNFIT, mentions=[odd])
+    heads = nn.Linear(2, 6, bias=False), nn.Linear(6, 2, bias=False)
+    run, other = (_stack(rng, {"body": (4, 4), "head": head}) for head in heads)
+    adapters.run_save_checkpoint(*run, 5, path)
+    when = "head.weight, which alone does not fit, has the model's shape transposed in the file"
+    _assert_refused(adapters, path, other, when=when, kinds=UNFIT, mentions=["head.weight"])
 
 
 def test_checkpoint_with_other_buffers_is_refused(adapters, rng, tmp_path):
