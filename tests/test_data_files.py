@@ -68,10 +68,9 @@ def _assert_as_before(path, before, when):
     now = path.read_bytes() if path.is_file() else None
     if before is not None and now != before:
         fail(f"when {when}, the earlier file is lost", ATOMIC)
-    stray = sorted({file.name for file in path.parent.iterdir()} - {path.name})
     if before is None and now is not None:
-        stray.append(path.name)
-    if stray:
+        fail(f"when {when}, the call left {path.name} behind", ATOMIC)
+    if stray := sorted({file.name for file in path.parent.iterdir()} - {path.name}):
         fail(f"when {when}, the call left {', '.join(stray)} behind", NO_STRAY)
 
 

@@ -1,6 +1,7 @@
 """What many devices hold and sum: the right values, and the mistakes one makes instead."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 import torch
@@ -124,11 +125,11 @@ def assert_ring_sums(actual: Any, tensors: Sequence[Tensor]) -> None:
         assert_tensor(result, first.shape, first.dtype, what=what)
         wrong = mistakes | {
             "this is the device's own tensor": tensors[device],
-            "only one chunk is summed; all-gather passes every sum round": _only_reduced(
-                tensors, device
-            ),
         }
         wrong = {text: value.double() for text, value in wrong.items() if count > 1}
+        chunk = _unfinished_chunk(result, tensors)
+        if chunk and not same_elements(result, tensors[device]).all():
+            wrong[chunk] = result.double()
         if first.dtype.is_floating_point:
             assert_close(
                 result,
@@ -156,15 +157,20 @@ def assert_ring_sums(actual: Any, tensors: Sequence[Tensor]) -> None:
 _FRESH = "give each device a new tensor of its own, of one device too"
 
 
-def _only_reduced(tensors: Sequence[Tensor], device: int) -> Tensor:
-    """Return what a device has after reduce-scatter: of chunk i, the sum from device i to it."""
+def _unfinished_chunk(result: Tensor, tensors: Sequence[Tensor]) -> str:
+    """Say which chunk of a device's result is the sum of some devices only; "" where none is."""
     count = len(tensors)
-    chunks = torch.stack([tensor.double().flatten() for tensor in tensors]).tensor_split(count, 1)
-    sums = [
-        chunks[i].roll(-i, 0)[: (device - i) % count + 1].sum(0)  # of chunk i, from device i on
-        for i in range(count)
-    ]
-    return torch.cat(sums).view(tensors[0].shape)
+    numbers = torch.stack([tensor.double().flatten() for tensor in tensors]).tensor_split(count, 1)
+    found = result.double().flatten().tensor_split(count)
+    wrong = [i for i in range(count) if not torch.allclose(found[i], numbers[i].sum(0), 1e-4)]
+    for i, first, some in product(wrong, range(count), range(1, count)):
+        devices = sorted((first + j) % count for j in range(some))
+        if torch.allclose(found[i], numbers[i][devices].sum(0), 1e-4):
+            return (
+                f"chunk {i} has the numbers of devices {devices} only: all-gather passes every "
+                "sum round, first the one that the device has finished"
+            )
+    return ""
 
 
 def assert_ring_bytes(actual: Any, tensors: Sequence[Tensor]) -> None:

@@ -1,5 +1,5 @@
 """problem: mlp_gradients
-hint: is asked for, got None
+hint: a frozen layer passes the gradient on
 
 Stops at the first frozen layer.
 

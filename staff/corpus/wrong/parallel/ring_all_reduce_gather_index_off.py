@@ -1,4 +1,5 @@
 """problem: ring_all_reduce
+hint: first the one that the device has finished
 
 All-gather begins with a chunk that is not the finished one.
 
