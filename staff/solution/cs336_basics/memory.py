@@ -174,10 +174,7 @@ def training_bytes(
     for name, count in (("num_parameters", num_parameters), ("num_activations", num_activations)):
         if count < 0:
             raise ValueError(f"{name} must be 0 or more, got {count}")
-    per_parameter = bytes_per_parameter(optimizer, precision)
-    sizes = {name: int(num_parameters) * size for name, size in per_parameter.items()}
-    sizes["activations"] = int(num_activations) * (4 if precision == "float32" else 2)
-    return {**sizes, "total": sum(sizes.values())}
+    return bytes_by_use(int(num_parameters), int(num_activations), optimizer, precision)
     # END SOLUTION
 
 
@@ -279,7 +276,7 @@ def transformer_step_bytes(
     activations = layers * block + end
     if checkpointed and layers > 0:
         activations = layers * b * s * d + block + end
-    return training_bytes(parameters, activations, optimizer, precision)
+    return bytes_by_use(parameters, activations, optimizer, precision)
     # END SOLUTION
 
 
@@ -349,6 +346,16 @@ def bytes_per_parameter(optimizer: str, precision: str) -> dict[str, int]:
         "gradients": 4 if precision == "float32" else 2,
         "optimizer_state": 4 * STATE_VALUES_PER_PARAMETER[optimizer],
     }
+
+
+def bytes_by_use(
+    num_parameters: int, num_activations: int, optimizer: str, precision: str
+) -> dict[str, int]:
+    """Return the bytes of parameters, gradients, optimizer state and activations, and their sum."""
+    per_parameter = bytes_per_parameter(optimizer, precision)
+    sizes = {name: num_parameters * size for name, size in per_parameter.items()}
+    sizes["activations"] = num_activations * (4 if precision == "float32" else 2)
+    return {**sizes, "total": sum(sizes.values())}
 
 
 def _counts(**counts: int) -> list[int]:

@@ -54,7 +54,7 @@ def assert_batch(seen: Observation, dataset: np.ndarray) -> np.ndarray:
     """Assert that x and y are windows of a dataset of distinct tokens; return their starts."""
     x, y = seen.result
     tokens = torch.from_numpy(dataset.astype(np.int64))
-    starts = _locate(x, tokens)
+    starts = _locate(x[:, 0], x, tokens)
     num_starts = len(tokens) - x.shape[1]
     places = starts[:, None] + torch.arange(x.shape[1])
     if starts.max() >= num_starts or not torch.equal(x, tokens[places]):
@@ -65,9 +65,8 @@ def assert_batch(seen: Observation, dataset: np.ndarray) -> np.ndarray:
     return starts.numpy()
 
 
-def _locate(x: Tensor, tokens: Tensor) -> Tensor:
-    """Return the position of each row's first value in `tokens`; fail if one is not there."""
-    values = x[:, 0]
+def _locate(values: Tensor, x: Tensor, tokens: Tensor) -> Tensor:
+    """Return the position in `tokens` of each of these values of x; fail if one is not there."""
     found = _places(values, tokens)
     strange = values[tokens[found] != values]
     if len(strange):
@@ -90,7 +89,7 @@ def _fail_on_x(x: Tensor, y: Tensor, starts: Tensor, tokens: Tensor) -> None:
     if torch.equal(x, x.double().long()) and not torch.equal(tokens, tokens.double().long()):
         given = "x holds nothing but tokens that float64 can hold; the dataset has others"
         fail(given, "the tokens were float64 on the way, which rounds beyond 2⁵³")
-    places = _locate(x, tokens)
+    places = _locate(x, x, tokens)
     order = "the tokens of a row of x are not in the dataset's order"
     if (places.diff(dim=1) == -1).all():
         fail(order, "the rows run backwards")
@@ -265,10 +264,10 @@ def assert_opened(actual: Any, tokens: np.ndarray, content: bytes, what: str) ->
             f"{what}: the array can be written to",
             "np.memmap with mode='r' neither reads the file nor changes it; its own default may",
         )
-    if type(actual) is not np.memmap:
-        fail(f"{what}: expected an np.memmap, got an {type(actual).__name__}", _MAP)
     if actual.dtype != tokens.dtype:
         fail(f"{what}: expected tokens of {tokens.dtype}, got {actual.dtype}")
+    if type(actual) is not np.memmap:
+        fail(f"{what}: expected an np.memmap, got an {type(actual).__name__}", _MAP)
     if actual.shape != tokens.shape:
         whole = len(content) // tokens.itemsize
         hints = ["a .npy file's header is no tokens: they begin behind it"]

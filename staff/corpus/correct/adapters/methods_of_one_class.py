@@ -70,6 +70,7 @@ class Adapters:
             "adagrad": optim.AdaGrad,
             "rmsprop": optim.RMSProp,
             "adam": optim.Adam,
+            "adamw": optim.AdamW,
         }[name]
 
     def optimizer(self, name, params, grads, hyperparameters, resume_at=None):

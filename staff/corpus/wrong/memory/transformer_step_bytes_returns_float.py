@@ -3,7 +3,7 @@ hint: expected the integer
 
 Gives the activations as a float.
 
-replace: return training_bytes(parameters, activations, optimizer, precision)
-with: sizes = training_bytes(parameters, activations, optimizer, precision)
+replace: return bytes_by_use(parameters, activations, optimizer, precision)
+with: sizes = bytes_by_use(parameters, activations, optimizer, precision)
 with: return sizes | {"activations": float(sizes["activations"])}
 """

@@ -3,7 +3,7 @@ hint: the sum of the other four
 
 Adds activations, and not to the total.
 
-replace: return training_bytes(parameters, activations, optimizer, precision)
-with: sizes = training_bytes(parameters, activations, optimizer, precision)
+replace: return bytes_by_use(parameters, activations, optimizer, precision)
+with: sizes = bytes_by_use(parameters, activations, optimizer, precision)
 with: return sizes | {"total": sizes["total"] - sizes["activations"]}
 """
