@@ -13,7 +13,7 @@ uv() { UV_PYTHON_INSTALL_DIR=/autograder/python /autograder/uv/bin/uv "$@"; }
 
 uv venv --python 3.12 /autograder/venv
 cd /autograder/source/assignment
-torch=$(grep -o 'torch==[0-9.]*' pyproject.toml)
+torch=$(grep -m1 -o 'torch==[0-9.]*' pyproject.toml)
 uv pip install --python /autograder/venv "$torch" --index-url https://download.pytorch.org/whl/cpu
 uv pip install --python /autograder/venv -r pyproject.toml
 
