@@ -3,7 +3,7 @@
 set -euo pipefail
 sudo apt-get update -qq
 sudo apt-get install -y -qq bubblewrap chromium chromium-driver slurm-wlm munge
-torch=$(grep -o 'torch==[0-9.]*' pyproject.toml)
+torch=$(grep -m1 -o 'torch==[0-9.]*' pyproject.toml)
 pip install "$torch" --index-url https://download.pytorch.org/whl/cpu
 pip install -e . -e 'staff[dev]' pre-commit
 pre-commit install
