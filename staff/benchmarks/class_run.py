@@ -3,7 +3,7 @@
     python -m staff.benchmarks.class_run                      # everything, with 200 submissions
     python -m staff.benchmarks.class_run pace --size 20
     python -m staff.benchmarks.class_run kills --size 50 --kills 5
-    python -m staff.benchmarks.class_run slurm --size 20
+    python -m staff.benchmarks.class_run slurm --size 40
 
 The class is drawn from the corpus: right and wrong answers, some modules still stubs, hostile ones,
 and uploads that are no submission; as folders and as zip files. Where grades differ, the exit code
@@ -197,37 +197,47 @@ def kill_tree(pid: int) -> None:
 
 
 def slurm(folder: Path, size: int) -> bool:
-    """Grade on a real Slurm with a job killed on the way; return whether no grade differs."""
+    """Grade on a real Slurm of two nodes, with mishaps; return whether no grade differs.
+
+    When a quarter is graded, a job is killed and a node is drained. When half is, the command and
+    its jobs are killed. Then the same command goes on.
+    """
     sys.path.insert(0, str(ROOT / "staff" / "tests"))
     from support.slurm import running_slurm
     from support.slurm import slurm as ask
 
-    from cs336_staff.grading.slurm import Cluster, grade_on_slurm
-    from cs336_staff.judge import JudgeSettings
-    from cs336_staff.judge.pool import make_judges
-    from cs336_staff.uploads.discover import find_submissions
-
-    uploads = folder / "slurm"
+    uploads, out = folder / "slurm", folder / "cluster"
     uploads.mkdir()
     make_class(uploads, size)
-    grade(uploads, folder / "one-machine")
-    with running_slurm(), ThreadPoolExecutor(1) as pool:
-        running = pool.submit(
-            grade_on_slurm,
-            find_submissions(uploads),
-            folder / "cluster",
-            make_judge=make_judges(JudgeSettings(SEED)),
-            cluster=Cluster(cpus=1, memory_gb=4, per_job=5, poll=1),
-            seed=SEED,
-        )
-        while not list((folder / "cluster").glob("*/results.json")) and not running.done():
+    print(f"one machine: {grade(uploads, folder / 'one-machine'):.0f} s", flush=True)
+    words = ("--slurm", "--seed", str(SEED), "--jobs", "1", "--memory", "4")
+    start = time.monotonic()
+
+    def wait_until_graded(number: int, run: subprocess.Popen[bytes]) -> None:
+        while len(list(out.glob("*/results.json"))) < number and run.poll() is None:
             time.sleep(0.5)
-        job = ask("squeue", "-h", "--array", "-t", "RUNNING", "-o", "%i").split()[0]
-        ask("scancel", "--full", "--signal=KILL", job)
-        print(f"killed job {job}", flush=True)
-        running.result()
-    what = f"{size} graded on Slurm with a job killed"
-    return same_grades(folder / "one-machine", folder / "cluster", what)
+
+    with running_slurm(2) as nodes:
+        with subprocess.Popen(grading(uploads, out, *words), stdout=subprocess.DEVNULL) as run:
+            wait_until_graded(size // 4, run)
+            job, *_ = ask("squeue", "-h", "--array", "-t", "RUNNING", "-o", "%i").split()
+            ask("scancel", "--full", "--signal=KILL", job)
+            ask("scontrol", "update", f"NodeName={nodes[-1]}", "State=DRAIN", "Reason=trial")
+            print(f"{_at(start)}: killed job {job}, drained {nodes[-1]}", flush=True)
+            wait_until_graded(size // 2, run)
+            kill_tree(run.pid)
+            ask("scancel", "--user=root")
+        done = len(list(out.glob("*/results.json")))
+        print(f"{_at(start)}: killed the command, {done} of {size} done", flush=True)
+        print(ask("sinfo", "-N", "-h", "-o", "%N is %T, %E"), flush=True)
+        subprocess.run(grading(uploads, out, *words), stdout=subprocess.DEVNULL, check=True)
+    print(f"{_at(start)}: done", flush=True)
+    what = f"{size} graded on Slurm: a job and the command killed, a node drained"
+    return same_grades(folder / "one-machine", out, what)
+
+
+def _at(start: float) -> str:
+    return f"after {time.monotonic() - start:.0f} s"
 
 
 def main() -> None:
@@ -246,7 +256,7 @@ def main() -> None:
     parts: dict[str, Callable[[Path], bool]] = {
         "pace": lambda folder: pace(folder, options.size),
         "kills": lambda folder: kills(folder, options.size, options.kills, seed),
-        "slurm": lambda folder: slurm(folder, min(options.size, 20)),
+        "slurm": lambda folder: slurm(folder, options.size),
     }
     if unknown := set(options.what) - parts.keys():
         parser.error(f"unknown: {', '.join(sorted(unknown))}")

@@ -1,4 +1,4 @@
-"""A real Slurm for tests: munge, a controller and a node, on loopback, as root without cgroups."""
+"""A real Slurm for tests: munge, a controller and nodes, on loopback, as root without cgroups."""
 
 import os
 import shutil
@@ -13,17 +13,16 @@ from pathlib import Path
 CONF = """
 ClusterName=test
 SlurmctldHost={host}(127.0.0.1)
-SlurmctldPort={ports[0]}
-SlurmdPort={ports[1]}
+SlurmctldPort={port}
 SlurmUser=root
 SlurmdUser=root
 AuthType=auth/munge
 AuthInfo=socket={folder}/munge.socket,cred_expire=5
 CredType=cred/munge
 StateSaveLocation={folder}/state
-SlurmdSpoolDir={folder}/spool
+SlurmdSpoolDir={folder}/spool-%n
 SlurmctldPidFile={folder}/slurmctld.pid
-SlurmdPidFile={folder}/slurmd.pid
+SlurmdPidFile={folder}/slurmd-%n.pid
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 SelectType=select/cons_tres
@@ -34,8 +33,10 @@ ReturnToService=2
 MinJobAge=2
 KillWait=2
 CompleteWait=0
-NodeName={host} NodeAddr=127.0.0.1 CPUs={cpus} RealMemory={memory} State=UNKNOWN
-PartitionName=main Nodes={host} Default=YES State=UP MaxTime=INFINITE
+PartitionName=main Nodes=ALL Default=YES State=UP MaxTime=INFINITE
+"""
+NODE = """\
+NodeName={name} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs={cpus} RealMemory={memory}
 """
 
 
@@ -50,19 +51,31 @@ def why_no_slurm() -> str:
 
 
 @contextmanager
-def running_slurm() -> Iterator[Path]:
-    """Start munge, a controller and a node, set SLURM_CONF, and stop all at the end."""
+def running_slurm(number_of_nodes: int = 1) -> Iterator[list[str]]:
+    """Start munge, a controller and nodes that share this machine, and set SLURM_CONF.
+
+    Yields:
+        The nodes' names. At the end all daemons and jobs are stopped.
+    """
     folder = Path(tempfile.mkdtemp(prefix="slurm", dir="/var/tmp"))
     folder.chmod(0o755)
     (folder / "munge.key").write_bytes(os.urandom(1024))
     (folder / "munge.key").chmod(0o600)
-    for name in ("state", "spool"):
-        (folder / name).mkdir()
-    pages = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    (folder / "state").mkdir()
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**20 - 1
+    cpus = os.cpu_count() or 1
+    host = socket.gethostname().split(".")[0]
+    nodes = [f"node{number}" for number in range(1, number_of_nodes + 1)]
+    share = {"cpus": max(1, cpus // len(nodes)), "memory": memory // len(nodes)}
+    port, *ports = _free_ports(1 + len(nodes))
     conf = folder / "slurm.conf"
-    values = {"host": socket.gethostname().split(".")[0], "ports": _free_ports(2)}
-    values |= {"cpus": os.cpu_count(), "memory": pages // 2**20 - 1}
-    conf.write_text(CONF.format(folder=folder, **values))
+    conf.write_text(
+        CONF.format(folder=folder, host=host, port=port)
+        + "".join(
+            NODE.format(name=name, host=host, port=own, **share)
+            for name, own in zip(nodes, ports, strict=True)
+        )
+    )
     os.environ["SLURM_CONF"] = str(conf)
     munged = ["munged", "--foreground", "--force", f"--key-file={folder}/munge.key"]
     munged += [f"--{name}-file={folder}/munge.{name}" for name in ("pid", "seed", "log")]
@@ -71,14 +84,15 @@ def running_slurm() -> Iterator[Path]:
         for command in (
             [*munged, f"--socket={folder}/munge.socket"],
             ["slurmctld", "-D", "-f", str(conf)],
-            ["slurmd", "-D", "-f", str(conf), "-N", str(values["host"])],
+            *(["slurmd", "-D", "-f", str(conf), "-N", name] for name in nodes),
         ):
-            log = (folder / f"{command[0]}.out").open("wb")
+            log = (folder / f"{command[0]}-{len(daemons)}.out").open("wb")
             daemons.append(subprocess.Popen(command, stdout=log, stderr=log))
             if command[0] == "munged":
                 _wait_for((folder / "munge.socket").exists, "munged", folder)
-        _wait_for(lambda: "idle" in slurm("sinfo", "-h", "-o", "%T"), "the node", folder)
-        yield folder
+        idle = ["sinfo", "-h", "-t", "idle", "-o", "%D"]
+        _wait_for(lambda: slurm(*idle) == str(len(nodes)), "a node", folder)
+        yield nodes
     finally:
         slurm("scancel", "--user=root")
         with_jobs = time.monotonic() + 10
