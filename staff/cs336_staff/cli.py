@@ -343,13 +343,14 @@ def compare_runs(
     """Say whose points differ between two gradings, in which problem, by which test."""
     from cs336_staff.report import changes_page
     from cs336_staff.results.changes import changes_between
+    from cs336_staff.results.roster import ROSTER, read_roster
 
     changes = changes_between(_results(old), _results(new))
     _say(changes_page.announcement(changes))
     if details := changes_page.names_and_points(changes):
         _say(f"\nFor the staff alone:\n{details}")
     if csv:
-        changes_page.write_changes_csv(csv, changes)
+        changes_page.write_changes_csv(csv, changes, read_roster(new / ROSTER))
         _say(f"wrote {csv}")
     if html:
         changes_page.write_changes_page(html, changes, old.name, new.name)

@@ -22,6 +22,7 @@ from cs336_staff.report.render import warm_up
 from cs336_staff.results.attempts import Which, counting
 from cs336_staff.results.grades import write_grades
 from cs336_staff.results.record import Results, build_results, some_of
+from cs336_staff.results.roster import ROSTER, read_roster
 from cs336_staff.results.run_folder import (
     Run,
     check_of_one_run,
@@ -111,7 +112,7 @@ def finish(out: Path, console: Console, then: str = GOES_ON) -> list[Results]:
         results = list(by_folder.values())
         run = read_run(out)
         counted = counting(by_folder, run.attempts if run else "")
-        write_grades(out / "grades.csv", counted.values())
+        write_grades(out / "grades.csv", counted.values(), read_roster(out / ROSTER))
         try:
             page = write_class_report(out, by_folder, counted)
         except OSError:

@@ -130,6 +130,9 @@ def _merged(name: str, cpu: Results, gpu: Results) -> Results:
     results = build_results(name, verdict)
     extra = results.extra_data
     extra.students = _students(ours.students, theirs.students)
+    said = ours if ours.handed_in or not theirs.handed_in else theirs
+    extra.handed_in, extra.late = said.handed_in, said.late
+    extra.attempt, extra.earlier = said.attempt, said.earlier
     extra.upload, extra.suite, extra.fingerprint = ours.upload, ours.suite, ours.fingerprint
     extra.own_adapters = ours.own_adapters or theirs.own_adapters
     extra.flags = ours.flags or theirs.flags

@@ -1,6 +1,7 @@
 """What changed between two gradings of a class: as text for an announcement, as CSV, as a page."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -100,8 +101,14 @@ def names_and_points(changes: Changes) -> str:
     return "\n".join([*lines, *changes.notes])
 
 
-def write_changes_csv(file: Path, changes: Changes) -> None:
-    """Write a row for each student, and each problem whose points changed."""
+def write_changes_csv(file: Path, changes: Changes, roster: Mapping[str, str]) -> None:
+    """Write a row for each student, and each problem whose points changed.
+
+    Args:
+        file: the CSV file.
+        changes: what changed.
+        roster: the section of each ID.
+    """
     rows = [
         {
             **student,
@@ -114,7 +121,7 @@ def write_changes_csv(file: Path, changes: Changes) -> None:
             "Hint": change.hint,
         }
         for change in changes.changes
-        for student in person(change.students, change.name)
+        for student in person(change.students, change.name, roster)
     ]
     write_table(file, COLUMNS, rows)
 

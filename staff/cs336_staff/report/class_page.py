@@ -13,6 +13,7 @@ from cs336_staff.report.learning import (
     HintPair,
     discrimination,
     first_passes,
+    history,
     together,
     unhelpful,
 )
@@ -20,7 +21,7 @@ from cs336_staff.report.pages import was_run, write_student_page
 from cs336_staff.report.render import plain, render
 from cs336_staff.results.attempts import by_student
 from cs336_staff.results.record import Extra, Results, clean
-from cs336_staff.results.roster import NAME, read_roster, section_of
+from cs336_staff.results.roster import ROSTER, read_roster, section_of_submission
 from cs336_staff.results.run_folder import STUDENT
 from cs336_staff.results.verdict import COMPLETED
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, ProblemRow
@@ -164,7 +165,7 @@ def write_class_report(
     for folder, results in class_results.items():
         if not (out / folder / STUDENT).exists() and not results.extra_data.no_pages:
             write_student_page(out / folder, results)
-    page = class_page(class_results, counted, read_roster(out / NAME))
+    page = class_page(class_results, counted, read_roster(out / ROSTER))
     write_whole(out / "index.html", render("class.html", page))
     write_whole(out / "summary.html", render("summary.html", page))
     return out / "index.html"
@@ -182,8 +183,8 @@ def class_page(
         counted: those that count.
         roster: the section of each ID.
     """
-    names = by_student(class_results).values()
-    attempts = [[class_results[name] for name in own] for own in names if len(own) > 1]
+    attempts = [[class_results[name] for name in own] for own in by_student(class_results).values()]
+    histories = [several for own in attempts if len(several := history(own)) > 1]
     class_results = counted or class_results
     rows = [_row(folder, results) for folder, results in class_results.items()]
     ran = [results for results in class_results.values() if was_run(results.extra_data)]
@@ -200,7 +201,7 @@ def class_page(
         figures=figures,
         bins=_bins(scores, most),
         ran=len(ran),
-        problems=_problems(class_results.values(), discrimination(ran), first_passes(attempts)),
+        problems=_problems(class_results.values(), discrimination(ran), first_passes(histories)),
         hints=_hints(ran),
         slowest=sorted(rows, key=lambda row: -row.results.execution_time)[:SLOWEST_SHOWN],
         failed=[row for row in rows if row.extra.ended != COMPLETED],
@@ -208,7 +209,7 @@ def class_page(
         flagged=[row for row in rows if row.extra.flags],
         protections=Counter(results.extra_data.protection for results in ran).most_common(),
         sections=_sections(ran, most, roster or {}),
-        several=len(attempts),
+        several=len(histories),
         unhelpful=unhelpful(attempts),
         together=together(ran),
     )
@@ -256,7 +257,7 @@ def _sections(ran: list[Results], most: int, roster: dict[str, str]) -> list[Sec
     """Return the distribution in each section, and of those whom the roster lacks."""
     scores: dict[str, list[int]] = {}
     for results in ran if roster else ():
-        scores.setdefault(section_of(results, roster) or "not in the roster", []).append(
+        scores.setdefault(section_of_submission(results, roster) or "not in the roster", []).append(
             results.score
         )
     return [

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations, pairwise
 
-from cs336_staff.results.record import Results
+from cs336_staff.results.record import Attempt, Results
 from tests.harness.plugin.scores import NOT_RUN, PASSED
 
 PAIRS_SHOWN, UNHELPFUL_SHOWN = 10, 10
 _LEAST_TOGETHER, _LEAST_PHI = 3, 0.3
 _LEAST_SHOWN = 3
-
-Attempts = list[list[Results]]  # of each student, the earliest first
 
 
 @dataclass(frozen=True)
@@ -80,19 +78,39 @@ def discrimination(results: list[Results]) -> dict[str, float]:
     return found
 
 
-def first_passes(attempts: Attempts) -> dict[str, FirstPass]:
-    """Return when students who handed in several times first passed each problem."""
+def history(attempts: list[Results]) -> list[Attempt]:
+    """Return a student's submissions in brief, with those before them that a platform lists.
+
+    Args:
+        attempts: those that were graded here, the earliest first.
+    """
+    last = attempts[-1]
+    if last.extra_data.earlier:
+        return [*last.extra_data.earlier, _brief(last)]
+    return [_brief(results) for results in attempts]
+
+
+def _brief(results: Results) -> Attempt:
+    rows = [row for row in results.extra_data.problems if row.status != NOT_RUN]
+    passed = tuple(row.id for row in rows if row.status == PASSED)
+    failed = tuple(row.id for row in rows if row.status != PASSED)
+    return Attempt(results.extra_data.handed_in, passed, failed)
+
+
+def first_passes(histories: list[list[Attempt]]) -> dict[str, FirstPass]:
+    """Return when students who handed in several times first passed each problem.
+
+    A student does not count for a problem that was not judged in every submission before that.
+    """
     numbers: dict[str, list[int]] = defaultdict(list)
     hours: dict[str, list[float]] = defaultdict(list)
-    for own in attempts:
-        seen = set()
-        for number, one in enumerate(own, 1):
-            for row in one.extra_data.problems:
-                if row.status == PASSED and row.id not in seen:
-                    seen.add(row.id)
-                    numbers[row.id].append(number)
-                    if (since := _hours(own[0], one)) is not None:
-                        hours[row.id].append(since)
+    for own in histories:
+        for id_ in {id_ for attempt in own for id_ in attempt.passed}:
+            first = next(n for n, attempt in enumerate(own) if id_ in attempt.passed)
+            if all(id_ in attempt.failed for attempt in own[:first]):
+                numbers[id_].append(first + 1)
+                if (since := _hours(own[0], own[first])) is not None:
+                    hours[id_].append(since)
     return {
         id_: FirstPass(
             statistics.median(found), statistics.median(hours[id_]) if id_ in hours else None
@@ -101,16 +119,20 @@ def first_passes(attempts: Attempts) -> dict[str, FirstPass]:
     }
 
 
-def _hours(first: Results, later: Results) -> float | None:
+def _hours(first: Attempt, later: Attempt) -> float | None:
     try:
-        start, end = (datetime.fromisoformat(r.extra_data.handed_in) for r in (first, later))
+        start, end = (datetime.fromisoformat(attempt.handed_in) for attempt in (first, later))
     except ValueError:
         return None
     return (end - start).total_seconds() / 3600
 
 
-def unhelpful(attempts: Attempts) -> list[HintOutcome]:
-    """Return the hints after which most students failed again, those that helped least first."""
+def unhelpful(attempts: list[list[Results]]) -> list[HintOutcome]:
+    """Return the hints after which most students failed again, those that helped least first.
+
+    Args:
+        attempts: the submissions of each student, the earliest first.
+    """
     counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for own in attempts:
         for before, after in pairwise(own):

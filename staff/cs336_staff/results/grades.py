@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cs336_staff.files.whole import write_whole
 from cs336_staff.results.record import Results, Student, clean
+from cs336_staff.results.roster import section_of
 from cs336_staff.results.verdict import COMPLETED
 
 CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
@@ -43,7 +44,9 @@ def cell(value: object) -> str:
     return "'" + text if plain.startswith(_FORMULA) else text
 
 
-def person(students: list[Student], submission: str) -> list[dict[str, str]]:
+def person(
+    students: list[Student], submission: str, roster: Mapping[str, str]
+) -> list[dict[str, str]]:
     """Return the columns PERSON of each student of a submission, or of one by its name."""
     return [
         {
@@ -51,6 +54,7 @@ def person(students: list[Student], submission: str) -> list[dict[str, str]]:
             "ID": student.canvas_id,
             "SIS User ID": student.sid,
             "SIS Login ID": student.email,
+            "Section": section_of(student, submission, roster),
             "SID": student.sid,
             "Email": student.email,
         }
@@ -58,7 +62,7 @@ def person(students: list[Student], submission: str) -> list[dict[str, str]]:
     ]
 
 
-def rows(results: Results) -> list[dict[str, str | int]]:
+def rows(results: Results, roster: Mapping[str, str]) -> list[dict[str, str | int]]:
     """Return the rows of one submission: one for each of its students, or one by its name."""
     extra = results.extra_data
     shared: dict[str, str | int] = {
@@ -72,12 +76,18 @@ def rows(results: Results) -> list[dict[str, str | int]]:
         "Upload": extra.upload,
         "Reason": extra.reason,
     }
-    return [{**student, **shared} for student in person(extra.students, extra.submission)]
+    return [{**student, **shared} for student in person(extra.students, extra.submission, roster)]
 
 
-def write_grades(file: Path, class_results: Iterable[Results]) -> None:
-    """Write the class's results as CSV, in the order given."""
-    write_table(file, COLUMNS, (row for results in class_results for row in rows(results)))
+def write_grades(file: Path, class_results: Iterable[Results], roster: Mapping[str, str]) -> None:
+    """Write the class's results as CSV, in the order given.
+
+    Args:
+        file: the CSV file.
+        class_results: the results that count.
+        roster: the section of each ID.
+    """
+    write_table(file, COLUMNS, (row for results in class_results for row in rows(results, roster)))
 
 
 def write_table(file: Path, columns: list[str], rows: Iterable[Mapping[str, object]]) -> None:

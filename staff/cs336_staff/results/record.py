@@ -74,6 +74,21 @@ class Flag:
     text: str
 
 
+@dataclass(frozen=True)
+class Attempt:
+    """One of a student's submissions in brief; a problem in neither tuple was not judged.
+
+    Attributes:
+        handed_in: when, as far as the platform says.
+        passed: ids of the problems that passed.
+        failed: ids of those that did not.
+    """
+
+    handed_in: str
+    passed: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
+
+
 class GradescopeTest(Struct, omit_defaults=True):
     """One test as Gradescope shows it; one without status and score is neither pass nor fail."""
 
@@ -107,6 +122,7 @@ class Extra(Struct, omit_defaults=True):
         students: whose it is.
         handed_in: when, as far as the platform says; it orders the submissions of one student.
         attempt: which of the student's submissions it is, from 1; 0 where nothing says so.
+        earlier: the student's earlier submissions, as far as the platform lists them.
         late: "yes" or "no"; "" where nothing says so.
         suite: a hash of the tests.
         again: a token of the call with --no-resume that made it.
@@ -133,6 +149,7 @@ class Extra(Struct, omit_defaults=True):
     students: list[Student] = []
     handed_in: str = ""
     attempt: int = 0
+    earlier: list[Attempt] = []
     late: str = ""
     suite: str = ""
     again: str = ""

@@ -1,13 +1,14 @@
 """The sections of a class: a CSV file with the columns id and section, kept in the results."""
 
 import csv
+from collections.abc import Mapping
 from pathlib import Path
 
 from cs336_staff.errors import BatchError
 from cs336_staff.files.whole import write_whole
-from cs336_staff.results.record import Results
+from cs336_staff.results.record import Results, Student
 
-NAME = "roster.csv"
+ROSTER = "roster.csv"
 
 
 def read_roster(file: Path) -> dict[str, str]:
@@ -36,13 +37,17 @@ def keep_roster(file: Path, out: Path) -> None:
     read_roster(file)
     if not file.is_file():
         raise BatchError(f"there is no file {file}")
-    write_whole(out / NAME, file.read_text(encoding="utf-8-sig"), 0o600)
+    write_whole(out / ROSTER, file.read_text(encoding="utf-8-sig"), 0o600)
 
 
-def section_of(results: Results, roster: dict[str, str]) -> str:
+def section_of(student: Student, submission: str, roster: Mapping[str, str]) -> str:
+    """Return the section of a student, by an ID or by the submission's name; "" where none has."""
+    ids = (student.canvas_id, student.sid, student.email, submission)
+    return next((roster[i.casefold()] for i in ids if i and i.casefold() in roster), "")
+
+
+def section_of_submission(results: Results, roster: Mapping[str, str]) -> str:
     """Return the section of a submission's first student that has one; "" where none has."""
     extra = results.extra_data
-    ids = [i for s in extra.students for i in (s.canvas_id, s.sid, s.email) if i]
-    return next(
-        (roster[i.casefold()] for i in [*ids, extra.submission] if i.casefold() in roster), ""
-    )
+    sections = (section_of(s, extra.submission, roster) for s in extra.students or [Student()])
+    return next(filter(None, sections), "")

@@ -70,8 +70,8 @@ class Upload:
         extra.upload = self.shown_path
         if self.students or not extra.students:
             extra.students = list(self.students)
-            extra.handed_in, extra.attempt = self.hand_in.handed_in, self.hand_in.attempt
-            extra.late = self.hand_in.late
+            extra.handed_in, extra.late = self.hand_in.handed_in, self.hand_in.late
+            extra.attempt, extra.earlier = self.hand_in.attempt, list(self.hand_in.earlier)
 
 
 def find_submissions(path: Path, due: datetime | None = None) -> list[Upload]:

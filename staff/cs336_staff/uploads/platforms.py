@@ -5,7 +5,6 @@ A new platform is one more function in `PLATFORMS`; one that does not know a fol
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from os.path import isdir
@@ -14,7 +13,8 @@ from typing import Any
 
 import yaml
 
-from cs336_staff.results.record import Student
+from cs336_staff.results.record import Attempt, Student
+from tests.harness.plugin.problems import all_problems
 
 ARCHIVES = (".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".7z", ".rar")
 METADATA = "submission_metadata.yml"
@@ -36,12 +36,14 @@ class HandIn:
         students: whose it is.
         handed_in: what orders the uploads of one student: the time in UTC, or a growing number.
         attempt: which of its student's submissions it is, from 1; 0 where nothing says so.
+        earlier: the student's earlier submissions.
         late: "yes" or "no"; "" where the platform does not say.
     """
 
     students: tuple[Student, ...] = ()
     handed_in: str = ""
     attempt: int = 0
+    earlier: tuple[Attempt, ...] = ()
     late: str = ""
 
 
@@ -88,37 +90,56 @@ def gradescope(folder: Path, names: list[str]) -> HandIns:
             submitters = _submitters(yaml.load(head, _LOADER))
         except yaml.YAMLError:
             continue
-        at, attempt = _time(entry), _earlier(entry) + 1
-        found |= {name: HandIn(own, at, attempt) for name, own in submitters.items()}
+        at, earlier = _time(entry), _history(entry)
+        found |= {
+            name: HandIn(own, at, len(earlier) + 1, earlier) for name, own in submitters.items()
+        }
     if not found:
         raise BadUploads(f"{file} names no submitter, as Gradescope's does; {mend}")
     return found
 
 
-def _time(entry: str) -> str:
-    """Return in UTC when the submission of an entry was handed in; "" where it does not say."""
-    found = re.search(r"^  :?created_at: *['\"]?([^'\"\n]+)", entry, re.MULTILINE)
-    text = re.sub(r" +(?=Z$|[+-]\d\d:?\d\d$)", "", found[1].strip()) if found else ""
+def _time(text: str, indent: str = "  ") -> str:
+    """Return in UTC when a submission was handed in; "" where its text does not say."""
+    found = re.search(rf"^{indent}:?created_at: *['\"]?([^'\"\n]+)", text, re.MULTILINE)
+    written = re.sub(r" +(?=Z$|[+-]\d\d:?\d\d$)", "", found[1].strip()) if found else ""
     try:
-        at = datetime.fromisoformat(text)
+        at = datetime.fromisoformat(written)
     except ValueError:
         return ""
     at = at if at.tzinfo else at.replace(tzinfo=UTC)
     return at.astimezone(UTC).isoformat(timespec="seconds")
 
 
-def _earlier(entry: str) -> int:
-    """Return how many earlier submissions an entry lists: items at the indentation of the list."""
-    history = re.split(r"^  :?history: *\n", entry, maxsplit=1, flags=re.MULTILINE)[1:]
-    return sum(line.startswith("  - ") for block in history for line in _block(block.splitlines()))
+def _history(entry: str) -> tuple[Attempt, ...]:
+    """Return the earlier submissions that an entry lists, the earliest first."""
+    block = re.search(r"^  :?history: *\n((?:(?:  [\s-].*)?\n)*)", f"{entry}\n", re.MULTILINE)
+    items = re.split(r"^  - ", block[1], flags=re.MULTILINE)[1:] if block else []
+    attempts = (_attempt(re.sub(r"^ {4}", "", item, flags=re.MULTILINE)) for item in items)
+    return tuple(sorted(attempts, key=lambda attempt: attempt.handed_in))
 
 
-def _block(lines: list[str]) -> Iterator[str]:
-    """Yield the lines up to the next key beside the list that they begin with."""
-    for line in lines:
-        if re.match(r"  [^\s-]", line):
-            return
-        yield line
+def _attempt(item: str) -> Attempt:
+    """Return an earlier submission from its item; without verdicts if these are not this suite's.
+
+    Of its results only the tests are parsed: the rest can be megabytes.
+    """
+    fields = re.split(r"^(?=\S)", item, flags=re.MULTILINE)
+    results = next((field for field in fields if re.match(r":?results:", field)), "")
+    parts = re.split(r"^(?=  [^\s-])", results, flags=re.MULTILINE)
+    try:
+        parsed = yaml.load("".join(p for p in parts if p.startswith("  tests:")), _LOADER)
+        tests = parsed["tests"]
+        scores = {
+            test["name"].partition(":")[0]: float(test["score"])
+            for test in tests
+            if "score" in test
+        }
+    except (yaml.YAMLError, TypeError, KeyError, ValueError, AttributeError):
+        scores = {}
+    judged = [id_ for id_ in all_problems() if id_ in scores]
+    passed = tuple(id_ for id_ in judged if scores[id_] > 0)
+    return Attempt(_time(item, ""), passed, tuple(id_ for id_ in judged if id_ not in passed))
 
 
 def _submitters(entry: Any) -> dict[str, tuple[Student, ...]]:

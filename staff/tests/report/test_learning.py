@@ -4,14 +4,21 @@ import random
 import sys
 
 import pytest
-from support.made_class import made_outcomes, made_run, made_verdict
+from support.made_class import made_outcomes, made_run, made_verdict, read_csv
 
 from cs336_staff import cli
 from cs336_staff.errors import BatchError
 from cs336_staff.report.class_page import class_page
-from cs336_staff.report.learning import discrimination, first_passes, together, unhelpful
+from cs336_staff.report.learning import (
+    FirstPass,
+    discrimination,
+    first_passes,
+    history,
+    together,
+    unhelpful,
+)
 from cs336_staff.results.attempts import counting
-from cs336_staff.results.record import Student, build_results
+from cs336_staff.results.record import Attempt, Student, build_results
 from cs336_staff.results.roster import read_roster
 from cs336_staff.results.run_folder import load_results
 from tests.harness.plugin.problems import load_problems
@@ -77,9 +84,23 @@ def test_discrimination_is_that_of_the_rest_of_the_points():
 
 
 def test_when_problems_are_first_passed(attempts):
-    passes = first_passes(attempts)
-    assert (passes["sgd"].attempt, passes["sgd"].hours) == (2, 24)
-    assert (passes["num_parameters"].attempt, passes["num_parameters"].hours) == (1, 0)
+    passes = first_passes([history(own) for own in attempts])
+    assert passes["sgd"] == FirstPass(2, 24)
+    assert passes["num_parameters"] == FirstPass(1, 0)
+
+
+def test_earlier_submissions_that_the_platform_lists_count_for_the_first_pass():
+    last = results_of("s001", {"mfu": "failed"}, None, 3, "2026-10-03T00:00:00+00:00")
+    last.extra_data.earlier = [
+        Attempt("2026-10-01T00:00:00+00:00", ("sgd",), ("adam", "mfu", "adagrad")),
+        Attempt("2026-10-01T06:00:00+00:00", ("sgd", "adam"), ("mfu",)),
+    ]
+    passes = first_passes([history([last])])
+    assert passes["sgd"] == FirstPass(1, 0) and passes["adam"] == FirstPass(2, 6)
+    assert passes.keys() == {"sgd", "adam"}  # nothing is known of adagrad in the second one
+    page = class_page({"s001": last})
+    assert page.several == 1
+    assert {row.id: row.first_pass for row in page.problems if row.first_pass} == passes
 
 
 def test_hints_that_did_not_help(attempts):
@@ -127,4 +148,5 @@ def test_the_roster_is_kept_with_the_results(tmp_path, monkeypatch):
         assert left.value.code == 0
         for page in ("index.html", "summary.html"):
             assert "<strong>Monday</strong>" in (out / page).read_text()
+        assert [row["Section"] for row in read_csv(out)] == ["Monday", ""]
     assert len(load_results(out)) == 2

@@ -1,8 +1,15 @@
 """The students of uploads from Canvas and Gradescope."""
 
-import pytest
-from support.made_class import grade_made, read_csv, write_submission, write_zip
+import json
+from copy import deepcopy
 
+import pytest
+import yaml
+from support.made_class import grade_made, made_verdict, read_csv, write_submission, write_zip
+
+from cs336_staff.results.record import Attempt, build_results
+from cs336_staff.results.run_folder import load_results
+from cs336_staff.results.typed_json import encode
 from cs336_staff.uploads import platforms
 from cs336_staff.uploads.discover import find_submissions, skipped
 from cs336_staff.uploads.platforms import BadUploads, HandIn, gradescope
@@ -99,6 +106,41 @@ def test_a_gradescope_export_names_the_student_of_each(tmp_path):
     assert third["Student"] == "submission_12"
     (one,) = find_submissions(export / "submission_11")  # of a part of the class as well
     assert [student.sid for student in one.students] == ["0042", ""]
+
+
+def gradescope_results(at, outcomes, name="A student's name: \n  :created_at: never"):
+    """Return a submission as Gradescope's list holds it, with the results of this autograder."""
+    results = json.loads(encode(build_results(name, made_verdict(outcomes, said="tests:\n- 1"))))
+    return {":created_at": at, ":score": 1.0, ":results": results}
+
+
+def test_gradescope_s_history_says_which_problems_passed_and_when(tmp_path):
+    write_submission(tmp_path / "one")
+    earlier = [
+        {":id": 2, **gradescope_results("2026-10-02 12:00:00.5 -0700", {"mfu": "failed"})},
+        {":id": 1, **gradescope_results("2026-10-01 12:00:00 Z", {"adam": "to do"})},
+        {":id": 3, ":created_at": "2026-10-03 12:00:00 Z", ":results": {"tests": [{"name": "1"}]}},
+        {":id": 4, ":created_at": "2026-10-04 12:00:00 Z", ":results": "[damaged"},
+    ]
+    entry = {
+        ":submitters": [{":name": "Ada", ":sid": "1"}],
+        **gradescope_results("2026-10-05 12:00:00 Z", {}),
+        ":history": earlier,
+        ":later": [1],
+    }
+    text = yaml.safe_dump({"one": entry, "two": deepcopy(entry)}, sort_keys=False)
+    (tmp_path / "submission_metadata.yml").write_text(text)
+    said = gradescope(tmp_path, [])
+    assert said["one"] == said["two"] and said["one"].attempt == 5
+    first, second, foreign, damaged = said["one"].earlier
+    assert (first.handed_in, first.failed) == ("2026-10-01T12:00:00+00:00", ("adam",))
+    assert (second.handed_in, second.failed) == ("2026-10-02T19:00:00+00:00", ("mfu",))
+    assert {"adam", "sgd"} <= set(second.passed) and "memory_deltas" not in second.passed
+    assert foreign == Attempt("2026-10-03T12:00:00+00:00")
+    assert damaged == Attempt("2026-10-04T12:00:00+00:00")
+    grade_made(tmp_path, tmp_path.parent / f"{tmp_path.name}-out")
+    kept = load_results(tmp_path.parent / f"{tmp_path.name}-out")["one"].extra_data
+    assert kept.earlier == [first, second, foreign, damaged]
 
 
 def test_a_byte_order_mark_before_the_first_folder_costs_no_id(tmp_path):
