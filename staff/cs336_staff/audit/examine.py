@@ -97,27 +97,34 @@ def examine(entry: Entry, judge: JudgeProblems, whole: bool = False) -> Finding:
         try:
             submission = take_in(build(entry, made), taken)
             chosen = () if whole else problems_at_risk(entry, submission)
-            verdict = judge(submission, chosen, None if whole else _shortcut(entry))
+            verdict = judge(submission, chosen, None if whole else shortcut(entry))
             flags = find_flags(submission) if entry.kind == "flagged" else []
         except Unfit as unfit:
             verdict = Verdict(nothing_earned(f"not graded: {unfit}", False), f"refused: {unfit}")
             flags = []
         except CorpusError as error:
             return Finding(entry, ended="not built", shortcomings=[str(error)])
-    finding = _finding(entry, verdict)
-    finding.flags = [f"{flag.path}, line {flag.line}: {flag.text}" for flag in flags]
+    lines = [f"{flag.path}, line {flag.line}: {flag.text}" for flag in flags]
+    finding = compare(entry, verdict, lines)
     finding.seconds = time.perf_counter() - start
-    finding.shortcomings = list(_shortcomings(finding))
     return finding
 
 
-def _shortcut(entry: Entry) -> Shortcut | None:
+def shortcut(entry: Entry) -> Shortcut | None:
+    """Return the test that may settle an entry alone; None where all of its tests must run."""
     if entry.kind == "wrong":
         return Shortcut(entry.problem, entry.hint, entry.caught_by)
     return None
 
 
-def _finding(entry: Entry, verdict: Verdict) -> Finding:
+def compare(entry: Entry, verdict: Verdict, flags: Iterable[str] = ()) -> Finding:
+    """Compare a verdict on an entry with the right one.
+
+    Args:
+        entry: the entry.
+        verdict: of the problems that the entry can harm, or of all.
+        flags: the flagged lines.
+    """
     rows = {row.problem.id: row for row in verdict.scores.problems}
     points, not_run = {}, []
     for id_, problem in load_problems().items():
@@ -131,7 +138,9 @@ def _finding(entry: Entry, verdict: Verdict) -> Finding:
         failure = clean_failure(test.failure)
         if failure and test.outcome not in (PASSED, NOT_RUN):
             failing.append(FailingTest(test.id, test.problem, failure, failure.text()))
-    return Finding(entry, points, not_run, failing, verdict.ended)
+    finding = Finding(entry, points, not_run, failing, verdict.ended, list(flags))
+    finding.shortcomings = list(_shortcomings(finding))
+    return finding
 
 
 def _shortcomings(finding: Finding) -> Iterator[str]:
