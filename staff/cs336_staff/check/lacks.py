@@ -103,8 +103,7 @@ def _defined(entry: Entry) -> set[str]:
 def _handout_lacks(problem: Problem) -> Iterator[Lack]:
     chapter, _, _ = problem.section.partition(".")
     file = f"handout/sections/{chapter:0>2}-*.typ"
-    parts = ("problem", "deliver") if problem.cuda else ("problem", "example", "deliver")
-    for part in parts:
+    for part in ("problem", "deliver"):
         if f'#{part}("{problem.id}"' not in _sections():
             call = f'#{part}("{problem.id}")'
             yield Lack(problem.id, f"the handout has no {call}", f"write it in {file}")

@@ -1,6 +1,7 @@
-"""Write handout/facts.json, handout.pdf and handout.html: all, or none."""
+"""Write handout/facts.json, moved.json, handout.pdf and handout.html: all, or none."""
 
 import argparse
+import json
 import sys
 
 
@@ -10,6 +11,7 @@ def main() -> None:
     try:
         import typst
 
+        from cs336_staff.handout.boxes import MOVED, place_boxes
         from cs336_staff.handout.pages import FACTS, HTML, PDF, build_html, build_pdf, facts_text
     except ModuleNotFoundError as error:
         sys.exit(f"error: {error}; install what is missing with: pip install -e . -e staff")
@@ -17,15 +19,18 @@ def main() -> None:
         facts = facts_text()
     except ValueError as error:
         sys.exit(f"error: what the handout prints (examples.toml, hardware.toml): {error}")
-    before = FACTS.read_bytes() if FACTS.exists() else None
+    before = {file: file.read_bytes() for file in (FACTS, MOVED) if file.exists()}
     FACTS.write_text(facts, encoding="utf-8", newline="\n")
     try:
-        editions = {PDF: build_pdf(), HTML: build_html()}
+        page = build_html()  # first, since its errors name the place of a mistake
+        MOVED.write_text(json.dumps(place_boxes(), indent=1) + "\n", encoding="utf-8", newline="\n")
+        editions = {PDF: build_pdf(), HTML: page}
     except (typst.TypstError, ValueError) as error:
-        if before is None:
-            FACTS.unlink()
-        else:
-            FACTS.write_bytes(before)
+        for file in (FACTS, MOVED):
+            if file in before:
+                file.write_bytes(before[file])
+            else:
+                file.unlink()
         sys.exit(getattr(error, "diagnostic", f"error: {error}").strip())
     for file, content in editions.items():
         file.write_bytes(content)

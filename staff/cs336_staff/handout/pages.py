@@ -64,6 +64,7 @@ def build_html() -> bytes:
     return page
 
 
-def query(selector: str) -> list[dict[str, Any]]:
-    """Return the elements of the compiled handout that a Typst selector finds."""
-    return json.loads(typst.query(str(HANDOUT / "handout.typ"), selector, **_TYPST))
+def query(selector: str, **inputs: str) -> list[dict[str, Any]]:
+    """Return the elements of the handout that a Typst selector finds, compiled with `inputs`."""
+    main = str(HANDOUT / "handout.typ")
+    return json.loads(typst.query(main, selector, sys_inputs=inputs, **_TYPST))

@@ -1,6 +1,7 @@
 """The PDF is built from its sources, and its numbers come from the reference."""
 
 import ast
+import json
 import os
 import re
 import subprocess
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 import torch
 
+from cs336_staff.handout.boxes import LARGEST_GAP, MOVED, boxes
 from cs336_staff.handout.pages import (
     FACTS,
     HANDOUT,
@@ -52,6 +54,13 @@ def test_the_pdf_is_one_that_typst_has_checked_for_accessibility():
     assert b"<pdfuaid:part>1</pdfuaid:part>" in PDF.read_bytes()
 
 
+def test_no_box_is_broken_over_two_pages_or_leaves_a_page_blank():
+    placed = boxes(json.loads(MOVED.read_text(encoding="utf-8")))
+    assert [box.problem for box in placed] == list(PROBLEMS)
+    assert [box for box in placed if box.pages[0] != box.pages[1] or box.full > 1] == []
+    assert [box for box in placed if box.gap > LARGEST_GAP] == [], REBUILD
+
+
 def test_every_problem_has_its_section_under_its_number():
     found = _elements("<problem>")
     expected = [
@@ -77,9 +86,10 @@ def test_every_problem_has_its_lesson():
     text = "".join(path.read_text(encoding="utf-8") for path in SECTIONS)
     lessons = dict(re.findall(r'#problem\("(\w+)"\)(.*?)(?=#problem\(|\n= |\Z)', text, re.DOTALL))
     assert lessons.keys() == PROBLEMS.keys()
+    examples = _elements("<example>")
     for identifier, lesson in lessons.items():
         parts = ["#why[", "#takeaway[", "#further["]
-        parts += ["change: ["] if f'#example("{identifier}"' in lesson else []
+        parts += ["change: ["] if identifier in examples else []
         missing = [part for part in parts if part not in lesson]
         # the first problem of a chapter may say at the chapter's head why it matters
         first = PROBLEMS[identifier].section.endswith(".1")
