@@ -235,8 +235,8 @@ def test_an_upload_that_the_list_lacks_is_reported(tmp_path, monkeypatch):
     (tmp_path / "up" / "submission_metadata.yml").write_text(student)
     command = ["grade", "--out", str(tmp_path / "out"), str(tmp_path / "up")]
     said = CliRunner().invoke(cli.app, command).output
-    told = "1 of these have no known student, so grades.csv has no ID, SID or email for them"
-    assert f"{told}: submission_2\n" in said
+    message = "1 of these have no known student, so grades.csv has no ID, SID or email for them"
+    assert f"{message}: submission_2\n" in said
     listed = student + student.replace("1", "2")
     (tmp_path / "up" / "submission_metadata.yml").write_text(listed)
     assert "no known student" not in CliRunner().invoke(cli.app, command).output

@@ -37,7 +37,7 @@ def writer():
 
 
 @pytest.mark.parametrize(
-    ("order", "told"),
+    ("order", "message"),
     [
         (("write nothing",), ""),
         (("lack a key", "x"), "KeyError: 'x'"),
@@ -47,9 +47,9 @@ def writer():
         (("leave",), "code 3"),
     ],
 )
-def test_each_end_is_reported_and_the_next_call_is_served(writer, order, told):
+def test_each_end_is_reported_and_the_next_call_is_served(writer, order, message):
     said = writer(*order)
-    assert said.startswith(told) and len(said) <= 2000 and bool(said) == bool(told)
+    assert said.startswith(message) and len(said) <= 2000 and bool(said) == bool(message)
     assert writer("write nothing") == ""
 
 

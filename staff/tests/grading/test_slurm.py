@@ -214,10 +214,10 @@ def test_a_controller_that_does_not_answer_is_waited_for(monkeypatch):
     monkeypatch.setattr(cluster.subprocess, "run", run)
     console = Console(file=io.StringIO(), width=200)
     assert len(list(cluster._while_queued(Path("out"), 0, console))) == 3 and answers == []
-    told = (
+    said = (
         "Slurm does not answer, waiting: slurm_load_jobs error: Unable to contact slurm controller"
     )
-    assert console.file.getvalue() == f"{told}\n"
+    assert console.file.getvalue() == f"{said}\n"
 
 
 def test_a_slurm_that_does_not_run_is_one_clear_error(tmp_path, monkeypatch):

@@ -25,8 +25,8 @@ def test_a_call_that_the_grader_would_stop_is_reported_and_passes(reference, how
     code = "import functools, time\nonce, right = functools.cache(time.sleep), tensor_bytes\n"
     append(reference, f"{code}\ndef tensor_bytes(x):\n    once(0.2)\n    return right(x)\n")
     done = run_with_a_limit(reference, 0.1, how)
-    told = "tensor_bytes: a call took 1 s; the grader stops a call after 0 s"
-    assert done.returncode == 0 and told in done.stdout.splitlines()
+    said = "tensor_bytes: a call took 1 s; the grader stops a call after 0 s"
+    assert done.returncode == 0 and said in done.stdout.splitlines()
     done = run_with_a_limit(reference, 10.0, how)
     assert done.returncode == 0 and "the grader stops" not in done.stdout
 
@@ -41,12 +41,12 @@ def test_the_grader_has_the_limits_that_students_read():
 def test_a_problem_is_reported_once_and_by_what_it_is_over():
     assert too_slow({"1": Taken(9.9, 30, 39.9)}, {"1": "mfu"}) == []
     row = {"1": Taken(10.1, 130, 130), "2": Taken(50, 50, 50)}
-    told = "mfu: a call took 50 s; the grader stops a call after 10 s"
-    assert too_slow(row, {"1": "mfu", "2": "mfu"}) == [told]
-    [told] = too_slow({"1": Taken(9, 36, 40.5)}, {"1": "mfu"})
-    assert told == "mfu: a test took 41 s; the grader stops a test after 40 s"
-    [told] = too_slow({str(i): Taken(9, 36, 36) for i in range(4)}, dict.fromkeys("0123", "mfu"))
-    assert told == "mfu: its calls took 144 s; the grader stops a problem after 120 s"
+    said = "mfu: a call took 50 s; the grader stops a call after 10 s"
+    assert too_slow(row, {"1": "mfu", "2": "mfu"}) == [said]
+    [said] = too_slow({"1": Taken(9, 36, 40.5)}, {"1": "mfu"})
+    assert said == "mfu: a test took 41 s; the grader stops a test after 40 s"
+    [said] = too_slow({str(i): Taken(9, 36, 36) for i in range(4)}, dict.fromkeys("0123", "mfu"))
+    assert said == "mfu: its calls took 144 s; the grader stops a problem after 120 s"
 
 
 def test_a_call_that_raises_is_timed_too():

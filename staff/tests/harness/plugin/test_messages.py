@@ -93,31 +93,31 @@ def test_a_syntax_error_costs_the_problems_of_its_file_alone(warm, reference):
 def test_an_error_that_is_no_refusal_says_its_line(warm, reference):
     lines = "    if seconds <= 0:\n        return 1 // 0\n    return flops / seconds / promised\n"
     append(reference, f"def mfu(flops, seconds, promised):\n{lines}", "cs336_basics/flops.py")
-    [told] = filter(None, messages(warm(reference, "--problems=mfu"), "mfu"))
-    assert told.startswith("expected ValueError or TypeError, got ZeroDivisionError: ")
-    assert re.search(r"\nraised in cs336_basics/flops\.py, line \d+, in mfu: return 1 // 0\n", told)
+    [said] = filter(None, messages(warm(reference, "--problems=mfu"), "mfu"))
+    assert said.startswith("expected ValueError or TypeError, got ZeroDivisionError: ")
+    assert re.search(r"\nraised in cs336_basics/flops\.py, line \d+, in mfu: return 1 // 0\n", said)
 
 
 def test_a_refusal_that_ends_the_process_says_its_line(warm, reference):
     code = "right = get_batch\n\ndef get_batch(x, b, c, d):\n    if len(x) <= c: exit()\n"
     append(reference, f"{code}    return right(x, b, c, d)\n", "cs336_basics/data.py")
-    [told] = filter(None, messages(warm(reference, "--problems=get_batch"), "get_batch"))
-    assert "the call ended the process\nhint: raise an error instead\n" in told
-    assert re.search(r"\nraised in cs336_basics/data\.py, line \d+, in get_batch: if len", told)
+    [said] = filter(None, messages(warm(reference, "--problems=get_batch"), "get_batch"))
+    assert "the call ended the process\nhint: raise an error instead\n" in said
+    assert re.search(r"\nraised in cs336_basics/data\.py, line \d+, in get_batch: if len", said)
 
 
 @pytest.mark.parametrize(
-    ("code", "told"),
+    ("code", "said"),
     [
         ("def broken(:\n", "SyntaxError: "),
         ("del mfu\n", "ImportError: cannot import name 'mfu'"),
         ("def mfu(*arguments):\n    retrun\n", "NameError: name 'retrun' is not defined"),
     ],
 )
-def test_code_that_cannot_run_is_reported_alike_where_a_refusal_is_due(warm, reference, code, told):
+def test_code_that_cannot_run_is_reported_alike_where_a_refusal_is_due(warm, reference, code, said):
     append(reference, code, "cs336_basics/flops.py")
     texts = messages(warm(reference, "--problems=mfu"), "mfu")
-    assert len(texts) == 3 and all(text.startswith(told) for text in texts)
+    assert len(texts) == 3 and all(text.startswith(said) for text in texts)
 
 
 def test_an_error_of_an_observed_call_is_not_the_tests(reference):
@@ -126,8 +126,8 @@ def test_an_error_of_an_observed_call_is_not_the_tests(reference):
     seen = adapters.observed().run_mfu(1, 1, 1)
     with pytest.raises(KeyError) as raised:  # as it comes from another process
         raise seen.error.with_traceback(None)
-    told = failure_of(raised.value, load_problems()["mfu"], adapters).text()
-    assert "raised in cs336_basics/flops.py" in told and "by the test itself" not in told
+    said = failure_of(raised.value, load_problems()["mfu"], adapters).text()
+    assert "raised in cs336_basics/flops.py" in said and "by the test itself" not in said
 
 
 def test_a_missing_return_is_reported(warm, reference):
@@ -138,8 +138,8 @@ def test_a_missing_return_is_reported(warm, reference):
 
 def test_a_missing_return_is_reported_where_an_adapter_meets_it(warm, reference):
     append(reference, "StridedView.select = lambda *_: None\n", "cs336_basics/tensors.py")
-    told = messages(warm(reference, "--problems=view_metadata"), "view_metadata")
-    met = [text for text in told if text.startswith("AttributeError: 'NoneType' object")]
+    said = messages(warm(reference, "--problems=view_metadata"), "view_metadata")
+    met = [text for text in said if text.startswith("AttributeError: 'NoneType' object")]
     assert met and all("\nhint: is a `return` missing?\nraised in adapters.py" in t for t in met)
 
 
@@ -147,8 +147,8 @@ def test_a_tensor_in_the_place_of_a_number_is_reported(warm, reference):
     append(
         reference, "def tensor_bytes(x):\n    return torch.tensor(x.numel() * x.element_size())\n"
     )
-    told = messages(warm(reference, ONLY_MEMORY), "tensor_bytes")[0]
-    assert "got int64[]\nhint: a tensor is no Python number, its .item() is one\n" in told
+    said = messages(warm(reference, ONLY_MEMORY), "tensor_bytes")[0]
+    assert "got int64[]\nhint: a tensor is no Python number, its .item() is one\n" in said
 
 
 def test_a_module_that_is_missing_here_may_be_missing_there(warm, reference):
@@ -159,25 +159,25 @@ def test_a_module_that_is_missing_here_may_be_missing_there(warm, reference):
         "No module named 'optim'\nhint: write cs336_basics.optim: optim.py is a part of the package"
     )
     assert own in messages(run, "tensor_bytes")[0]
-    told = messages(run, "storage_bytes")[0]
-    assert "\nhint: no no_such_package: the grader has" in told
-    assert "NumPy and einops; a module of your own belongs in cs336_basics/\n" in told
+    said = messages(run, "storage_bytes")[0]
+    assert "\nhint: no no_such_package: the grader has" in said
+    assert "NumPy and einops; a module of your own belongs in cs336_basics/\n" in said
 
 
 def test_one_element_is_compared_without_counting():
-    with pytest.raises(Mismatch) as told:
+    with pytest.raises(Mismatch) as said:
         assert_close(torch.tensor(2.0), torch.tensor(1.0).double(), dtype=torch.float32)
-    assert str(told.value).startswith("the result: expected 1.0, got 2.0 (allowed")
+    assert str(said.value).startswith("the result: expected 1.0, got 2.0 (allowed")
 
 
 def test_a_call_that_hangs_is_reported_by_its_line(warm, reference):
     first = "    if x.numel() % 2:\n        raise ValueError('not the line')\n"
     append(reference, f"def tensor_bytes(x):\n{first}    while True:\n        pass\n")
     run = warm(reference, "--problems=tensor_bytes", "--timeout=1")
-    told, *others = messages(run, "tensor_bytes")
-    assert told.startswith("the call did not return: Timeout (>1.0s); it was in")
+    said, *others = messages(run, "tensor_bytes")
+    assert said.startswith("the call did not return: Timeout (>1.0s); it was in")
     assert others and all(text.startswith("not tried: in another test the") for text in others)
-    for text in (told, *others):
+    for text in (said, *others):
         assert re.search(r"it was in cs336_basics/memory\.py, line \d+, in tensor_bytes", text)
         assert "not the line" not in text
 
@@ -189,9 +189,9 @@ def test_a_renamed_function_costs_its_problem_alone(warm, reference):
     verdicts = status(run)
     assert verdicts.pop("tensor_bytes") == "failed"
     assert set(verdicts.values()) == {"passed"}
-    told = messages(run, "tensor_bytes")[0]
-    assert "cannot import name 'tensor_bytes'" in told
-    assert "\nhint: cs336_basics/memory.py has no tensor_bytes: removed, or renamed?\n" in told
+    said = messages(run, "tensor_bytes")[0]
+    assert "cannot import name 'tensor_bytes'" in said
+    assert "\nhint: cs336_basics/memory.py has no tensor_bytes: removed, or renamed?\n" in said
 
 
 def test_a_missing_adapter_is_named(warm, reference):
@@ -233,16 +233,16 @@ def test_adapters_that_cannot_be_imported_fail_every_test_and_say_their_line(war
     append(reference, "a_slip\n", "adapters.py")
     line = len((reference / "adapters.py").read_text().splitlines())
     run = warm(reference)
-    for told in (test.text for test in run.scores.tests if test.outcome != "not run"):
-        assert told.startswith("NameError: name 'a_slip' is not defined\n")
-        assert f"raised in adapters.py, line {line}, in <module>: a_slip" in told
+    for said in (test.text for test in run.scores.tests if test.outcome != "not run"):
+        assert said.startswith("NameError: name 'a_slip' is not defined\n")
+        assert f"raised in adapters.py, line {line}, in <module>: a_slip" in said
 
 
 def test_a_checkpoint_that_is_no_plain_data_is_reported_by_what_it_holds(tmp_path):
     torch.save({"iteration": np.int64(3)}, tmp_path / "run.pt")
-    with pytest.raises(Mismatch) as told:
+    with pytest.raises(Mismatch) as said:
         load_safely(tmp_path / "run.pt")
-    first = str(told.value).splitlines()[0]
+    first = str(said.value).splitlines()[0]
     assert "Unsupported global: GLOBAL numpy._core.multiarray.scalar" in first
     assert len(first) < 160
 
@@ -270,8 +270,8 @@ def test_a_mistake_has_no_other_hint_beside_its_own(warm, reference):
         ("masked_mean", "4 of 12 True", "mean over d, too"),
         ("mixed_precision_step", "the loss is ", "ran in float16, not in bfloat16"),
     ):
-        told = [text for text in messages(run, problem) if place in text]
-        assert told and all("hint: " in text and other not in text for text in told)
+        said = [text for text in messages(run, problem) if place in text]
+        assert said and all("hint: " in text and other not in text for text in said)
 
 
 def test_a_result_without_a_name_is_called_the_result():

@@ -135,21 +135,21 @@ def test_a_row_counts_what_ran_and_what_did_not(outcomes, left_out, counted):
 
 
 @pytest.mark.parametrize(
-    ("width", "told"),
+    ("width", "said"),
     [
         (80, "1 of 2 pass: this counts 4 bytes an element, w…"),
         (60, "this counts 4 bytes an ele…"),
         (45, "1 of 2 pass"),
     ],
 )
-def test_a_row_shows_a_failure_as_far_as_it_fits_without_the_word_hint(width, told):
+def test_a_row_shows_a_failure_as_far_as_it_fits_without_the_word_hint(width, said):
     lines = []
     terminal = SimpleNamespace(fullwidth=width, line=lambda text="", **_: lines.append(text))
     hint = "this counts 4 bytes an element, whatever its dtype is"
     tests = [TestRecord("1", "training_flops", FAILED, Failure("expected 1, got 2", (hint,)))]
     tests += [TestRecord("2", "training_flops", PASSED), TestRecord("3", "mfu", PASSED)]
     write_summary(Scores.of(load_problems(), tests), terminal)
-    row = f"training_flops    0/1  failed   {told}"
+    row = f"training_flops    0/1  failed   {said}"
     assert lines[1] == row and len(row) < width
 
 
@@ -177,6 +177,6 @@ def test_who_is_done_reads_what_to_hand_in():
         write_summary(Scores.of(load_problems(), tests), terminal)
         return lines[-1]
 
-    told = "All done. To hand in, zip adapters.py and cs336_basics/"
-    assert last(NOT_RUN) == last(PASSED) == told
-    assert last(FAILED) != told
+    said = "All done. To hand in, zip adapters.py and cs336_basics/"
+    assert last(NOT_RUN) == last(PASSED) == said
+    assert last(FAILED) != said

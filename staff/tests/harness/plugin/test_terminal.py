@@ -240,8 +240,8 @@ def test_imports_that_the_grader_may_lack_are_named(reference):
     code += "import sys\nsys.path.insert(0, __file__ + '/..')\nimport flops\n"
     append(reference, code + "try:\n    import rich\nexcept ImportError:\n    rich = None\n")
     shown = run_pytest(f"--submission={reference}", "--problems=mfu").stdout
-    told = [line for line in shown.splitlines() if " imports " in line]
-    assert told == [
+    said = [line for line in shown.splitlines() if " imports " in line]
+    assert said == [
         "cs336_basics/memory.py imports hypothesis, which the grader may not have; a module of "
         "your own belongs in cs336_basics/"
     ]
@@ -253,8 +253,8 @@ def test_files_that_the_grader_does_not_take_are_named(reference):
         (package / name).write_bytes(b"{}")
     append(reference, "TABLES = 'table.npy', 'table.json'\n")
     shown = run_pytest(f"--submission={reference}", "--problems=mfu").stdout
-    told = [line for line in shown.splitlines() if "not handed in" in line]
-    assert len(told) == 1 and told[0].startswith("cs336_basics/table.npy is not handed in: ")
+    said = [line for line in shown.splitlines() if "not handed in" in line]
+    assert len(said) == 1 and said[0].startswith("cs336_basics/table.npy is not handed in: ")
 
 
 def test_data_that_is_too_much_together_is_reported(reference):

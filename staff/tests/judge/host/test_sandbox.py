@@ -71,7 +71,7 @@ def test_a_hang_ends_at_its_deadline(judge, submission, name):
     verdict = judge.grade(submission(in_tensor_bytes(HANGS[name])))
     assert lost(verdict) == {"tensor_bytes"}
     assert f"did not return within {SETTINGS.budgets.call:g} s and was" in message(verdict)
-    if name not in ("C", "signals ignored"):  # Python gets no turn there, or is not told
+    if name not in ("C", "signals ignored"):  # Python gets no turn there, or does not hear of it
         assert "stopped; it was in cs336_basics/memory.py, line " in message(verdict)
     assert verdict.seconds < 60
 
