@@ -135,8 +135,8 @@ def grade_waiting(
 ) -> None:
     """Grade submissions, some at a time, and print each as it is done.
 
-    A submission whose judge dies is tried again alone, after all others: so it costs no other its
-    grade.
+    A submission whose judge dies is tried again alone, after all others: so it costs no other
+    submission its grade.
     """
     warm_up()
     reference_units(False)

@@ -148,7 +148,7 @@ def _ran(extra: Extra, problem: str) -> bool:
 
 
 def _end(cpu: Extra, gpu: Extra) -> tuple[str, str]:
-    """Return how the two runs ended, and why not everything could be graded."""
+    """Return how the two runs ended, and why not everything was graded."""
     if cpu.ended == gpu.ended:
         return cpu.ended, cpu.reason or gpu.reason
     halves = [(_CPU, cpu), (_GPU, gpu)]
@@ -168,7 +168,7 @@ def _half(what: str, extra: Extra) -> str:
 
 
 def _conditions(cpu: dict[str, Results], gpu: dict[str, Results]) -> list[str]:
-    """Say how each half was judged, and how many submissions so."""
+    """Say how each half was judged, and how many submissions were judged that way."""
     lines = []
     for what, half in ((_CPU, cpu), (_GPU, gpu)):
         said = [_half(what, results.extra_data) for results in half.values()]
@@ -186,7 +186,7 @@ def _versions(cpu: dict[str, str], gpu: dict[str, str]) -> dict[str, str]:
 
 
 def _students(cpu: list[Student], gpu: list[Student]) -> list[Student]:
-    """Return whose it is; what one platform does not say of a student is the other's."""
+    """Return whose submission it is; each platform fills in what the other does not know."""
     if len(cpu) != 1 or len(gpu) != 1:
         return cpu or gpu
     known = {key: value for key, value in vars(cpu[0]).items() if value}

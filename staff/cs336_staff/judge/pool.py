@@ -1,4 +1,4 @@
-"""Keep a judge for a whole class: renewed when it dies, and with GPUs, one for each."""
+"""Keep a judge for a whole class: replaced when it dies; with GPUs, one for each."""
 
 import os
 import queue
@@ -77,7 +77,7 @@ class KeptJudge:
 
 
 def make_judges(settings: JudgeSettings) -> MakeJudge:
-    """Return what makes judges of these settings, for `grade_class`."""
+    """Return a function that makes judges with these settings, for `grade_class`."""
 
     @contextmanager
     def make(seed: int) -> Iterator[JudgeCall]:
@@ -165,10 +165,10 @@ def visible_gpus() -> list[str]:
     gpus: list[str] = []
     for uuid in re.findall(r"^ *(?:GPU|MIG) .*\(UUID: ([^)\s]+)", listing.stdout, re.MULTILINE):
         if uuid.startswith("MIG-") and gpus and gpus[-1].startswith("GPU-"):
-            gpus.pop()  # a device in slices is none itself
+            gpus.pop()  # a device that is divided into slices cannot be used itself
         gpus.append(uuid)
     if any(uuid.startswith("MIG-") for uuid in gpus):
-        return gpus  # CUDA gives a number to one slice only, and to no other device then
+        return gpus  # CUDA then numbers one slice only, and no other device
     return [str(index) for index in range(len(gpus))]
 
 

@@ -1,4 +1,4 @@
-"""What a judge is made with: the seed, the tests, and how much a submission may use."""
+"""A judge's settings: the seed, the tests, and how much a submission may use."""
 
 import errno
 import os
@@ -22,12 +22,13 @@ _OF_THE_MACHINE = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.EN
 def end_where_the_machine_failed(error: BaseException) -> None:
     """End this fork of the judge if its machine failed: it is judged again.
 
-    A full disk, say; or a device in the judge's own hands, after which CUDA is of no use to this
-    process. An error from a problem process is none of these: it has no errno, and no class of
-    torch's. Memory of a device is not meant: a submission may have taken all of it.
+    A full disk, for example, or an error of the device in the judge's own calls, after which this
+    process cannot use CUDA. An error from a problem process is never taken for one: it has no errno
+    and is of no class of torch's. A device without free memory is not meant: a submission may have
+    taken all of it.
     """
     failed = isinstance(error, OSError) and error.errno in _OF_THE_MACHINE
-    torch = sys.modules.get("torch")  # which the command has no use for
+    torch = sys.modules.get("torch")  # which the command does not need
     if torch and isinstance(error, torch.AcceleratorError):
         failed = "out of memory" not in str(error)
     if failed:
@@ -39,7 +40,7 @@ class SandboxUnavailable(RuntimeError):
 
 
 class JudgeFailed(RuntimeError):
-    """The judge itself could not run the tests; no fault of a submission."""
+    """The judge itself could not run the tests; the submission is not at fault."""
 
 
 @dataclass(frozen=True)

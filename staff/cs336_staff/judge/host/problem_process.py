@@ -111,5 +111,5 @@ def oom_kills() -> int:
 
 
 def _give_up(code: int) -> NoReturn:
-    """End this fork of the judge: it is no fault of the submission's, which is judged again."""
+    """End this fork of the judge: the submission is not at fault, and is judged again."""
     os._exit(code)

@@ -1,4 +1,4 @@
-"""How submissions are confined, and the fork server that is started so.
+"""How submissions are confined; start the fork server under that protection.
 
 server.py starts it: inside bubblewrap, or without protection where `--no-sandbox` says so.
 """
@@ -140,7 +140,7 @@ def hide_from_others(protection: Protection, settings: JudgeSettings) -> Iterato
 
 
 def _try(level: str) -> None:
-    """Go through a level's walls in a process of its own, without torch."""
+    """Try a level's protections in a process of its own, without torch."""
     if level == USERS.name and os.getuid():
         raise SandboxUnavailable("it needs root")
     if level == LANDLOCK.name and not os.getuid():
@@ -171,7 +171,7 @@ def _try(level: str) -> None:
 def level_folder(level: str) -> Iterator[Path]:
     """Make the folder in which a level has the harness, submissions and problems' files.
 
-    Who does not know a name in it finds nothing there.
+    Whoever does not know a name in it finds nothing there.
     """
     with scratch_folder() as folder:
         if level in (USERS.name, LANDLOCK.name):
@@ -239,7 +239,7 @@ class ForkServer:
         raise SandboxUnavailable(f"the sandbox does not work here: {why}: {text}\n{_INSTALL}")
 
     def place_tests(self, scratch: Path) -> Path:
-        """Return a path of a judge's scratch folder that is one of a problem process's own, too."""
+        """Return a path in a judge's scratch folder that problem processes have, too."""
         if not self._tests.is_symlink():
             return scratch
         os.dup2(os.open(scratch.parent, os.O_PATH), landlock.TESTS, inheritable=False)
@@ -332,7 +332,7 @@ def _environment() -> dict[str, str]:
         "LANG": "C.UTF-8",
         "OMP_NUM_THREADS": "1",
         "MKL_NUM_THREADS": "1",
-        "PYTHONHASHSEED": "0",  # sets in one order: the same seed is to give the same verdicts
+        "PYTHONHASHSEED": "0",  # a fixed order of sets: the same seed gives the same verdicts
         "PYTORCH_NVML_BASED_CUDA_CHECK": "1",
         **{name: os.environ[name] for name in kept if name in os.environ},
     }
@@ -383,7 +383,7 @@ def _folders(places: list[str]) -> list[str]:
 
 
 def _python_flags() -> list[str]:
-    """Let Python's folders in, and hide what lies inside them but is none of Python's."""
+    """Let Python's folders in, and hide what lies in them and does not belong to Python."""
     mounts = _mounts(*_python_folders())
     flags: list[str] = []
     for folder, visible in mounts.items():
@@ -398,9 +398,9 @@ def _python_flags() -> list[str]:
 
 
 def _python_folders() -> tuple[set[str], set[str]]:
-    """Return the folders that Python needs, and those inside them that are none of Python's.
+    """Return the folders that Python needs, and those inside them that do not belong to Python.
 
-    Of its prefix no more than its own parts: a class's uploads may lie beside them.
+    Only its own parts of its prefix: a class's uploads may lie beside them.
     """
     prefixes = {sys.base_prefix, sys.base_exec_prefix, sys.prefix}
     prefixes.add(str(Path(sys.executable).resolve().parent.parent))
@@ -422,7 +422,7 @@ def _readable(gpus: list[str]) -> list[str]:
 
 
 def _without(folder: str, hidden: set[str]) -> list[str]:
-    """Return a folder, or what is in it but some folders: Landlock's rules only ever allow."""
+    """Return a folder, or what is in it except some folders: Landlock's rules can only allow."""
     if folder in hidden:
         return []
     if not any(name.startswith(f"{folder}/") for name in hidden) or not os.path.isdir(folder):

@@ -43,7 +43,7 @@ _LARGEST = 2**28  # bytes of a file that a submission leaves: tests read them wh
 
 
 class RemoteObservation(Observation):
-    """An observation from a problem process: nothing that it raised may act on the judge."""
+    """An observation from a problem process: no exception in it may affect the judge."""
 
     @property
     def value(self) -> Any:
@@ -146,7 +146,7 @@ class RemoteCaller:
             if self._mirror:
                 self._mirror.write(payload)  # now that file objects are flushed
                 self._mirror.pin(table.buffers)
-        except (WireError, OSError, RecursionError) as refused:  # a call left much, or deep nests
+        except (WireError, OSError, RecursionError) as refused:  # much memory, or deep nests
             end_where_the_machine_failed(refused)
             self._stop(f"the call's arguments cannot be sent: {refused}")
         payload.append(request)
@@ -253,7 +253,7 @@ class RemoteCaller:
             self._end_problem()
 
     def _end_problem(self) -> None:
-        """End the processes of a problem and all that came of them."""
+        """End the processes of a problem and all that they started."""
         self._loader.end()
         self._process.end()
 

@@ -278,7 +278,7 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     os.environ.setdefault("PYTORCH_NVML_BASED_CUDA_CHECK", "1")
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # what happens to be installed stays out
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # other installed packages stay out
     server = None
     try:
         gpu = (settings.require_cuda or bool(gpu_files())) and _device_starts()

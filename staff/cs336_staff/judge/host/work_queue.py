@@ -13,9 +13,9 @@ _MOST_PARTS = 4
 
 
 def pairs(cores: int) -> int:
-    """Return how many pairs of a judge's fork and a problem process keep so many cores busy.
+    """Return how many pairs of a judge's fork and a problem process keep this many cores busy.
 
-    One of a pair waits for the other, and now and then both wait for the clock.
+    One of a pair waits for the other, and sometimes both wait for the clock.
     """
     return math.ceil(1.5 * cores)
 

@@ -33,7 +33,7 @@ _MADV_HUGEPAGE, _MADV_COLLAPSE = 14, 25
 
 
 def try_level(level: str, options: dict[str, Any]) -> None:
-    """Go through all walls of a level, down to a problem's process; end with an error if one fails.
+    """Try all protections of a level, down to a problem's process; end with an error if one fails.
 
     Whether that process can still read Python's files is tried, too.
     """
@@ -105,7 +105,7 @@ def main(descriptor: int, level: str, options: dict[str, Any]) -> None:
 
 
 def _reap(supervisors: dict[str, int]) -> bool:
-    """Forget supervisors that ended; return whether any child is there still."""
+    """Forget supervisors that ended; return whether any child is left."""
     while True:
         try:
             pid, _ = os.waitpid(-1, os.WNOHANG)

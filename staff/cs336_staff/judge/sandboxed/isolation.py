@@ -1,6 +1,6 @@
-"""What a submission's processes are confined to: at this level, by limits alone.
+"""How a submission's processes are confined: at this level, by limits alone.
 
-namespaces.py, users.py and landlock.py have the levels with walls. The supervisor and the fork
+namespaces.py, users.py and landlock.py have the stronger levels. The supervisor and the fork
 server call the same methods at each.
 """
 
@@ -63,7 +63,7 @@ def drop_privileges() -> None:
 
 
 def write_there(path: str, data: bytes) -> None:
-    """Write to a file that is there: at a tenth of what a Path takes, for which problems wait."""
+    """Write to an existing file, in a tenth of a Path's time: problems wait for it."""
     handle = os.open(path, os.O_WRONLY)
     try:
         os.write(handle, data)
@@ -82,7 +82,7 @@ def close_all_but(keep: int) -> None:
 
 @dataclass
 class Isolation:
-    """Limits on a submission's processes; a level with walls is a subclass.
+    """Limits on a submission's processes; each stronger level is a subclass.
 
     Attributes:
         submission: where a supervisor puts the submission's files.
@@ -143,7 +143,7 @@ class Isolation:
             resource.RLIMIT_NOFILE: self.open_files,
             resource.RLIMIT_FSIZE: 2**43,  # a sparse file may be large; /tmp itself is not
             resource.RLIMIT_MSGQUEUE: 0,
-            resource.RLIMIT_NICE: 0,  # a grader may have the right to go first, this has not
+            resource.RLIMIT_NICE: 0,  # a grader may have a high priority, this may not
             resource.RLIMIT_RTPRIO: 0,
         }
         if not self.gpus:
@@ -156,7 +156,7 @@ class Isolation:
             resource.setrlimit(which, (value, value))
 
     def exceeded(self, problem: int, spared: int, thorough: bool) -> str:
-        """Return which limit a problem's processes exceed together; "" where they keep to all.
+        """Return which limit a problem's processes exceed together; "" where they exceed none.
 
         Args:
             problem: its first process.
@@ -188,7 +188,7 @@ class Isolation:
         """Remove what a supervisor made."""
 
     def end_supervisor(self, pid: int) -> None:
-        """Kill a supervisor and all below it."""
+        """Kill a supervisor and all processes below it."""
         kill_tree(pid)
 
     def leave_sandbox(self, supervisors: list[int]) -> None:

@@ -1,7 +1,7 @@
 """Landlock: the kernel's rules on files and signals that any process can give itself for good.
 
-At the level of this name, for an ordinary user where namespaces are forbidden, they are the wall
-around a problem's processes; users.py adds user ids of their own.
+At the level of this name, for an ordinary user where namespaces are forbidden, they alone separate
+a problem's processes from the rest; users.py adds user ids of their own.
 """
 
 import contextlib
@@ -71,7 +71,7 @@ def restrict(readable: Iterable[str], writable: Iterable[str], devices: Iterable
 def scope_signals() -> None:
     """Let no signal of this process, or of one below it, reach any other process.
 
-    Any rules at all forbid links from one folder to another, but where they are allowed.
+    Any rule forbids links from one folder to another, except where it is allowed.
     """
     _enter(_REFER, [("/", _REFER)])
 
@@ -131,7 +131,7 @@ class Landlock(Isolation):
         tempfile.tempdir = self.folder
 
     def enter_supervisor(self) -> None:
-        """Give a submission a folder, of a name that nobody else knows."""
+        """Give a submission a folder whose name nobody else knows."""
         die_with_parent(signal.SIGTERM)
         adopt_orphans()
         self.submission = Path(self.folder, secrets.token_hex(16))
@@ -171,7 +171,7 @@ class Landlock(Isolation):
         seccomp.install_filter(self._filter)
 
     def change_user(self) -> None:
-        """Become another user, where there is one to become."""
+        """Become another user, at a level that has one."""
         drop_bounding_set()
 
     def exceeded(self, problem: int, spared: int, thorough: bool) -> str:
@@ -222,7 +222,7 @@ def remove_tree(folder: str) -> None:
 
 
 def _holds_more(folder: str, most: int) -> bool:
-    """Return whether the files in a folder take more bytes, or are more than a problem needs."""
+    """Return whether a folder holds more bytes than that, or more files than a problem needs."""
     pending, count, size = [folder], 0, 0
     while pending:
         with contextlib.suppress(OSError), os.scandir(pending.pop()) as entries:

@@ -13,8 +13,8 @@ _NO_PRIVILEGES = b"\nCapEff:\t0000000000000000\n"
 def held_bytes(pids: list[int], limit: int) -> int:
     """Return the memory that some processes hold together.
 
-    Page tables count: with file mapped upon file they alone could fill the machine. So does what
-    was swapped out, as a process may ask for. First each process's resident memory is added up,
+    Page tables count: with many mapped files they alone could fill the machine. So does what
+    was swapped out, which a process may ask for. First each process's resident memory is added up,
     which is quick; only where that passes the limit are shared pages divided among their users.
 
     Where shared pages may not be looked at, each of their users counts in full.
@@ -35,9 +35,9 @@ def held_bytes(pids: list[int], limit: int) -> int:
 def maps_held(pids: list[int], limit: int) -> int:
     """Return how many memory maps some processes have together; counting ends past a limit.
 
-    The kernel's notes of each are no process's memory: some hundred bytes, and as much again for
-    each fork that lies between a process and the one that made it. Whoever hides its maps has too
-    many.
+    The kernel's record of each belongs to no process: some hundred bytes, and as much again for
+    each fork between a process and the one that made the map. A process that hides its maps counts
+    as having too many.
     """
     count = 0
     for pid in pids:
@@ -74,7 +74,7 @@ def unlinked_bytes(pids: list[int]) -> int:
 def sockets_held() -> int:
     """Return how many sockets there are in this process's network namespace, those in flight too.
 
-    What waits in them is memory of the kernel's, and no process's: megabytes in each.
+    What waits in them is the kernel's memory, not a process's: megabytes in each.
     """
     with contextlib.suppress(OSError):
         words = Path("/proc/net/sockstat").read_text().split()
@@ -100,7 +100,7 @@ def _sum(pid: int, file: str, names: tuple[bytes, ...]) -> int | None:
             continue
         except OSError:
             return None
-        lines = text.split(b"\n")  # nothing else ends one: a process's own name is among them
+        lines = text.split(b"\n")  # nothing else ends a field: a process's own name is among them
         if lines := [line for line in lines if line.startswith(names)]:
             return 1024 * sum(int(line.split()[1]) for line in lines)
     return 0
@@ -135,14 +135,14 @@ def _children(pid: int) -> list[int]:
 
 
 def kill_tree(pid: int) -> None:
-    """Kill a process and all below it."""
+    """Kill a process and all processes below it."""
     for victim in [*descendants(pid), pid]:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(victim, signal.SIGKILL)
 
 
 def kill_problem(pid: int, spared: int) -> None:
-    """Kill a problem's process and all that came of it, where no namespace does so.
+    """Kill a problem's process and all that it started, where no namespace does so.
 
     What it left behind has become a child of the supervisor, which is their subreaper.
 

@@ -7,14 +7,15 @@ Refused:
   this one, tables of futexes; locks on parts of files and epolls, too, because the kernel keeps
   what /proc lists of them while it is read.
 - Looking into other processes, or steering them; new namespaces and mounts.
-- Kernel interfaces with a long history of holes: bpf, perf, io_uring, userfaultfd, keyrings.
+- Kernel interfaces with a long history of vulnerabilities: bpf, perf, io_uring, userfaultfd,
+  keyrings.
 - What is scarce on the host: asynchronous reads, of which a machine has few at a time; writing out
   all of its disks (`os.sync()` has no effect); new sessions, among which the scheduler shares out
   the processors; a core for oneself alone, whose other threads would stand idle.
-- Leases on files, and notices of folders: who opens a file of Python's, on which its owner has a
-  lease, waits for most of a minute.
+- Leases on files, and notifications about folders: whoever opens one of Python's files on which its
+  owner has a lease waits for most of a minute.
 - Sockets other than Unix ones, and urgent bytes in these: no problem needs them, and CVE-2025-38236
-  was a way out of a sandbox by them.
+  was a way out of a sandbox through them.
 - Another limit on core files: at 0, where the host's core_pattern names a program, root runs that
   program for each crash.
 
@@ -205,7 +206,7 @@ def _program(
     for numbers in idle.values():
         if (call := numbers[column]) is not None:
             yield from _if(_JEQ, call, _ERRNO)
-    # Of clone3 the flags are out of a filter's sight.
+    # A filter cannot see the flags of clone3.
     yield from _if(_JEQ, number["clone3"], _ERRNO | errno.ENOSYS)
     yield from _on(number["clone"], _load(_ARG0), _if(_JSET, _NEW_NAMESPACES, _FORBIDDEN))
     for name in ("socket", "socketpair"):
@@ -226,7 +227,7 @@ def _program(
         _load(_ARG2 + 4),
         _unless(_JEQ, 0, _FORBIDDEN),
     )
-    # A lease on a file that others read has them wait.
+    # A lease on a file makes its readers wait.
     refused_there = [(command, _FORBIDDEN) for command in (_F_SETLEASE, _F_NOTIFY)]
     if not cuda:
         refused_there += [(command, _ERRNO | errno.ENOLCK) for command in _LOCKS]

@@ -1,4 +1,4 @@
-"""The supervisor: one submission's files, a fork for each of its problems, an eye on their memory.
+"""The supervisor: one submission's files, a fork for each problem, a watch on memory.
 
 The fork server forks it and calls `run`; host/supervisor.py is the judge's end. It never imports
 the submission. It has the next problem process ready before the judge asks for it.

@@ -1,7 +1,7 @@
 """A user of its own for each problem: for root where namespaces are forbidden, as in a container.
 
-All that reaches across problems is then what reaches across users. Landlock is around it where the
-kernel has it.
+Problems can then reach each other only as different users can. Landlock confines them further where
+the kernel has it.
 """
 
 import fcntl
@@ -26,7 +26,7 @@ _PATIENCE = 10.0
 
 
 def free_ids() -> range:
-    """Return user and group ids that a process of this user namespace may take, and nobody has.
+    """Return user and group ids that a process of this user namespace may take and that nobody has.
 
     Those from 2**30 on; where a container has no more than 65536, the upper half of these.
 
@@ -138,7 +138,7 @@ class Users(Landlock):
     def _kill_all_of(self, user: int) -> None:
         """Kill all processes of a user at once: none can fork away.
 
-        A process with the user's effective id does it, which its real and saved ids shield.
+        A process with the user's effective id does it; its real and saved ids protect it.
         """
         child = os.fork()
         if not child:

@@ -57,8 +57,8 @@ def warm_up(train: bool) -> None:
 def try_cuda(isolation: Isolation) -> None:
     """Start CUDA once where problems will, and end this process where it does not start.
 
-    That is the machine's matter (a device file that is missing, or closed to others; a device that
-    takes one process), and no submission's. Another process has the device meanwhile, as the judge
+    That is the machine's fault (a device file that is missing, or closed to others; a device that
+    takes one process), not a submission's. Another process has the device meanwhile, as the judge
     will.
     """
     import torch
@@ -87,7 +87,7 @@ def try_cuda(isolation: Isolation) -> None:
 
 
 def exercise_wire(train: bool = False) -> None:
-    """Take a call across the wire and back, within this process."""
+    """Send a call across the wire and back, within this process."""
     import numpy as np
     import torch
 

@@ -30,7 +30,7 @@ TENSOR, LIST, DICT, FILE, OBJECT = range(5)
 
 
 class Before:
-    """How the arguments were before the call."""
+    """The state of the arguments before the call."""
 
     def __init__(self, table: Table) -> None:
         self.objects = len(table.objects)
@@ -54,7 +54,7 @@ def _layout(x: Tensor) -> tuple[Any, ...]:
 
 
 def write_memory(encoder: Encoder, before: Before) -> None:
-    """Write the memory of the arguments that is not what it was. Comes first in a reply."""
+    """Write the memory of the arguments that changed. Comes first in a reply."""
     table, out = encoder.table, encoder.out
     buffers = [(i, b) for i, b in enumerate(table.buffers[: before.buffers]) if _differs(b)]
     out.number(len(buffers))

@@ -29,7 +29,7 @@ def send_control(sock: socket.socket, message: dict[str, Any], *descriptors: int
 
 
 def receive_control(sock: socket.socket, most: int = 0) -> tuple[dict[str, Any], list[int]]:
-    """Receive a message with at most so many descriptors; an empty one where the other end closed.
+    """Receive a message with at most `most` descriptors; an empty one where the other end closed.
 
     Fewer descriptors come than were sent where this process may open no more.
     """

@@ -1,7 +1,7 @@
 """A test's folder, mirrored between the judge and a problem process by value.
 
 Each side sends the whole listing and the contents of what is new or changed; the other makes its
-own folder alike. Only regular files and folders exist in it. A file is named by a number, its
+own folder equal. Only regular files and folders exist in it. A file is named by a number, its
 token: two names with one token are hard links, and a file that keeps its token is written in
 place, so that open files and memory maps go on seeing it.
 
@@ -25,7 +25,7 @@ _SMALL = 2**20
 _NAME, _PATH, _DEPTH = 255, 1000, 12
 _BYTES = 256 * 2**20
 _PAGE = 4096
-_ZEROS = [bytes(2**n) for n in range(12, -1, -1)]  # together one page, and nearly one more
+_ZEROS = [bytes(2**n) for n in range(12, -1, -1)]  # together one page and almost a second
 
 NOTHING, LISTING = range(2)  # what a message begins with
 
@@ -134,7 +134,7 @@ class Mirror:
         return _File(before.token, mark)
 
     def read(self, source: Reader) -> None:
-        """Read a listing and make the folder alike."""
+        """Read a listing and make the folder equal to it."""
         if source.byte() == NOTHING:
             if not self._is_empty():
                 self._apply(source, [], {}, {})
@@ -307,13 +307,13 @@ def read_contents(source: Reader, most: int, largest: int) -> tuple[int, Segment
 
 
 def pages(segments: Segments) -> int:
-    """Return how many bytes the pages take that the pieces lie on: a byte each may fill a disk."""
+    """Return how many bytes the pages with the pieces take: a piece of one byte takes a page."""
     ends = ((at // _PAGE, -(-(at + len(data)) // _PAGE)) for at, data in segments)
     return _PAGE * sum(last - first for first, last in ends)
 
 
 def fill(path: Path, size: int, segments: Segments) -> None:
-    """Give a file that is there other contents, in place."""
+    """Give an existing file other contents, in place."""
     with path.open("rb+", buffering=0) as file:
         file.truncate(0)
         file.truncate(size)
@@ -335,7 +335,7 @@ def _kind(mode: int) -> str:
 
 
 def _mark(path: Path, info: os.stat_result) -> tuple[int | bytes, ...]:
-    """Return what changes when a file's contents do.
+    """Return what changes when a file's contents change.
 
     Not its blocks: reading a hole through a memory map takes one on tmpfs.
     """

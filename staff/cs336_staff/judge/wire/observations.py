@@ -30,7 +30,7 @@ def stated(conditions: Conditions) -> dict[str, Any]:
 
 
 def write_observation(encoder: Encoder, observation: Observation) -> None:
-    """Write what a call gave. The result's own trouble is the caller's to handle."""
+    """Write what a call gave. If the result itself cannot cross, the caller handles it."""
     out, trace = encoder.out, observation.trace
     seen = (
         observation.generators,
@@ -141,7 +141,7 @@ def _are_ops(ops: Any) -> bool:
 
 
 def _are(kind: type, values: Iterable[Any]) -> bool:
-    """Return whether values are of this type, and of no subclass; each type is looked at once."""
+    """Return whether all values are of exactly this type; each type is checked once."""
     return set(map(type, values)) <= {kind}
 
 
