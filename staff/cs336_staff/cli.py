@@ -318,11 +318,11 @@ def diff(
     from cs336_staff.compare.command import CannotCompare, compare
     from cs336_staff.compare.view import print_diff
     from cs336_staff.report.pages import write_diff_page
-    from cs336_staff.uploads.unpack import Unfit
+    from cs336_staff.uploads.unpack import InvalidSubmission
 
     try:
         diff, known = compare(submission, results, normalize)
-    except Unfit as error:
+    except InvalidSubmission as error:
         raise fail(f"{submission}: {error}") from error
     except CannotCompare as error:
         raise fail(str(error)) from error

@@ -17,7 +17,7 @@ from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.results.record import Results, clean, some_of
 from cs336_staff.results.run_folder import results_in, suite_fingerprint
 from cs336_staff.results.typed_json import encode
-from cs336_staff.uploads.unpack import Unfit, fingerprint, take_in
+from cs336_staff.uploads.unpack import InvalidSubmission, copy_submission, fingerprint
 from tests.harness.plugin.problems import Problem, load_problems
 from tests.harness.plugin.scores import FAILED, TestRecord
 from tests.harness.plugin.terminal import grouped, points
@@ -62,13 +62,13 @@ def write_appeal(folder: Path, out: Path, wanted: list[str]) -> list[str]:
         raise BatchError(f"{upload} was changed after it was graded; put back what was handed in")
     out.mkdir(mode=0o700, parents=True)
     try:
-        take_in(upload, out / "submission")
+        copy_submission(upload, out / "submission")
         (out / "inputs").mkdir()
         with ProcessPoolExecutor(1, get_context("spawn")) as pool:
             ids = list(dict.fromkeys(test.id for test in tests))
             recorded = pool.submit(record_calls, extra.seed, ids, (out / "inputs").resolve())
             calls = {test.id: _of_test(test, recorded.result()) for test in tests}
-    except Unfit as error:
+    except InvalidSubmission as error:
         raise BatchError(f"{upload}: {error}") from error
     except BrokenProcessPool as error:
         raise BatchError("the process that ran the tests on the reference was killed") from error

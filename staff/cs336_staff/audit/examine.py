@@ -17,7 +17,7 @@ from cs336_staff.compare.flags import find_flags
 from cs336_staff.files.scratch import scratch_folder
 from cs336_staff.results.record import clean_failure
 from cs336_staff.results.verdict import Shortcut, Verdict, contains, nothing_earned
-from cs336_staff.uploads.unpack import Unfit, take_in
+from cs336_staff.uploads.unpack import InvalidSubmission, copy_submission
 from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import NOT_RUN, PASSED
@@ -95,12 +95,12 @@ def examine(entry: Entry, judge: JudgeProblems, whole: bool = False) -> Finding:
         made, taken = folder / "made", folder / "taken"
         made.mkdir()
         try:
-            submission = take_in(build(entry, made), taken)
+            submission = copy_submission(build(entry, made), taken)
             chosen = () if whole else problems_at_risk(entry, submission)
             verdict = judge(submission, chosen, None if whole else shortcut(entry))
             flags = find_flags(submission) if entry.kind == "flagged" else []
-        except Unfit as unfit:
-            verdict = Verdict(nothing_earned(f"not graded: {unfit}", False), f"refused: {unfit}")
+        except InvalidSubmission as error:
+            verdict = Verdict(nothing_earned(f"not graded: {error}", False), f"refused: {error}")
             flags = []
         except CorpusError as error:
             return Finding(entry, ended="not built", shortcomings=[str(error)])

@@ -10,7 +10,7 @@ from cs336_staff.compare.match import Diff, diff_submission
 from cs336_staff.files.scratch import scratch_folder
 from cs336_staff.results.record import Results, read_results
 from cs336_staff.results.typed_json import BadData
-from cs336_staff.uploads.unpack import fingerprint, take_in
+from cs336_staff.uploads.unpack import copy_submission, fingerprint
 
 
 class CannotCompare(ValueError):
@@ -29,7 +29,7 @@ def compare(submission: Path, results: Path | None, normalize: bool) -> tuple[Di
         The comparison, and what the results hold.
 
     Raises:
-        Unfit: the submission cannot be read as one.
+        InvalidSubmission: the submission cannot be read as one.
         CannotCompare: the results are no results.json, or those of other files.
         OSError: a file cannot be read.
     """
@@ -41,7 +41,7 @@ def compare(submission: Path, results: Path | None, normalize: bool) -> tuple[Di
             "name its own results, or grade it again"
         )
     with scratch_folder() as folder:
-        return _diff(take_in(submission, folder / "submission"), normalize), known
+        return _diff(copy_submission(submission, folder / "submission"), normalize), known
 
 
 def _diff(taken: Path, normalize: bool) -> Diff:

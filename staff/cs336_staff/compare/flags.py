@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cs336_staff.files.scratch import scratch_folder
 from cs336_staff.results.record import Flag, clean
-from cs336_staff.uploads.unpack import take_in
+from cs336_staff.uploads.unpack import copy_submission
 from tests.harness.checks.source_names import names_of
 from tests.harness.plugin.problems import load_problems, problem_of_name
 from tests.harness.plugin.submitted_files import read_files, source_text
@@ -47,10 +47,10 @@ def find_flags(submission: Path) -> list[Flag]:
     """Return the flags of a submission, a folder or a zip file; at most MOST.
 
     Raises:
-        Unfit: the submission cannot be read.
+        InvalidSubmission: the submission cannot be read.
     """
     with scratch_folder() as folder:
-        files = read_files(take_in(submission, folder / "submission"))
+        files = read_files(copy_submission(submission, folder / "submission"))
     flags = [flag for path, data in files.items() for flag in _in_file(path, data)]
     return flags[:MOST]
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from cs336_staff.compare.units import Unit, read_units, reference_units
 from cs336_staff.files.scratch import scratch_folder
 from cs336_staff.results.record import clean, some_of
-from cs336_staff.uploads.unpack import Unfit, take_in
+from cs336_staff.uploads.unpack import InvalidSubmission, copy_submission
 from tests.harness.plugin.problems import problem_of_name
 
 ALIKE = 0.6
@@ -112,9 +112,11 @@ def diff_submission(submission: Path, *, normalize: bool = False) -> Diff:
     theirs: list[Unit] = []
     with scratch_folder() as folder:
         try:
-            theirs = read_units(take_in(submission, folder / "submission"), normalize, unread)
-        except Unfit as unfit:
-            notes.append(f"the submission cannot be read: {unfit}")
+            theirs = read_units(
+                copy_submission(submission, folder / "submission"), normalize, unread
+            )
+        except InvalidSubmission as error:
+            notes.append(f"the submission cannot be read: {error}")
     if len(theirs) > (most := _shown(theirs)):
         notes.append(f"it has {len(theirs)} functions and files; the first {most} are compared")
         theirs = theirs[:most]
@@ -134,7 +136,7 @@ def own_adapters(submission: Path) -> str:
     Formatting, comments and docstrings do not count. "" means that nothing differs.
     """
     with scratch_folder() as folder:
-        taken = take_in(submission, folder / "submission")
+        taken = copy_submission(submission, folder / "submission")
         shutil.rmtree(taken / "cs336_basics")
         unread: dict[str, str] = {}
         theirs = {unit.name: unit.text for unit in read_units(taken, True, unread)}

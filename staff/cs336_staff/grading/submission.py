@@ -7,7 +7,7 @@ from cs336_staff.files.scratch import scratch_folder
 from cs336_staff.judge.pool import visible_gpus
 from cs336_staff.results.record import Results, build_results
 from cs336_staff.results.verdict import REFUSED, Verdict, nothing_earned
-from cs336_staff.uploads.unpack import Unfit, take_in
+from cs336_staff.uploads.unpack import InvalidSubmission, copy_submission
 
 
 def grade_submission(
@@ -29,9 +29,9 @@ def grade_submission(
     """
     with scratch_folder() as folder:
         try:
-            verdict = judge(take_in(source, folder / "submission"))
-        except Unfit as unfit:
-            reason = f"not graded: {unfit}"
+            verdict = judge(copy_submission(source, folder / "submission"))
+        except InvalidSubmission as error:
+            reason = f"not graded: {error}"
             verdict = Verdict(
                 nothing_earned(reason, bool(visible_gpus())), REFUSED, reason, seed=seed
             )

@@ -19,7 +19,7 @@ from copydetect import CodeFingerprint
 from cs336_staff.compare.limits import limit_this_process
 from cs336_staff.compare.units import MODULE_LEVEL, Unit, read_units
 from cs336_staff.files.scratch import scratch_folder
-from cs336_staff.uploads.unpack import Unfit, take_in
+from cs336_staff.uploads.unpack import InvalidSubmission, copy_submission
 
 K, WINDOW = 40, 8  # signs in a hashed stretch, and stretches of which one hash is kept
 
@@ -55,10 +55,10 @@ def read_upload(upload: Path) -> tuple[Fingerprints, dict[tuple[str, str], Unit]
     """
     try:
         with scratch_folder() as folder:
-            taken = take_in(upload, folder / "submission")
+            taken = copy_submission(upload, folder / "submission")
             with ProcessPoolExecutor(1, get_context("fork"), limit_this_process) as pool:
                 return pool.submit(_read, taken).result()
-    except (Unfit, BrokenProcessPool, OSError):
+    except (InvalidSubmission, BrokenProcessPool, OSError):
         return None
 
 

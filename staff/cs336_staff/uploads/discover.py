@@ -1,4 +1,4 @@
-"""Find the submissions that a path names: one, or a folder of them."""
+"""Find the submissions in a path: one, or a folder of them."""
 
 import re
 import unicodedata
@@ -12,7 +12,7 @@ from pathlib import Path
 from cs336_staff.results.record import Extra, Student, clean
 from cs336_staff.uploads.platforms import (
     METADATA,
-    NOT_SAID,
+    UNKNOWN,
     BadUploads,
     HandIn,
     HandIns,
@@ -20,9 +20,9 @@ from cs336_staff.uploads.platforms import (
     hand_ins,
     is_container,
 )
-from cs336_staff.uploads.unpack import PARTS, is_litter, is_zipped_submission
+from cs336_staff.uploads.unpack import PARTS, is_system_file, is_zipped_submission
 
-# No name of a folder on Windows, nor one that a class's results use themselves.
+# Names that Windows forbids for folders, or that the results of a class use themselves.
 _RESERVED = {"con", "prn", "aux", "nul", "slurm", "index", "grades", "run", "replaced"}
 _RESERVED |= {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
 _NAME_LIMIT = 60
@@ -43,18 +43,18 @@ class Upload:
     """One submission of a class.
 
     Attributes:
-        name: a safe name for its folder of results; another upload may have the same one.
+        name: a safe name for its folder of results; not always unique.
         path: the folder or zip file.
-        hand_in: whose it is, and when it was handed in, as far as a platform says.
+        hand_in: what a platform records about it.
     """
 
     name: str
     path: Path
-    hand_in: HandIn = NOT_SAID
+    hand_in: HandIn = UNKNOWN
 
     @property
     def students(self) -> tuple[Student, ...]:
-        """Whose it is; empty where nothing says so."""
+        """Whose it is; empty if unknown."""
         return self.hand_in.students
 
     @property
@@ -65,7 +65,7 @@ class Upload:
     def write_origin(self, extra: Extra) -> None:
         """Write into its results where it is, whose, and when it was handed in.
 
-        Where no platform says whose any more, what one said before stays.
+        If no platform names its students now, the results keep what is known from before.
         """
         extra.upload = self.shown_path
         if self.students or not extra.students:
@@ -75,10 +75,10 @@ class Upload:
 
 
 def find_submissions(path: Path, due: datetime | None = None) -> list[Upload]:
-    """Return the submissions that a path names.
+    """Return the submissions in a path.
 
-    The path may itself be a link. A link among the uploads in a folder is an upload of its own,
-    which is refused later.
+    The path itself may be a link. A link in a folder of uploads counts as an upload, and reading it
+    fails later.
 
     Args:
         path: a submission (a folder or a zip file), or a folder of them.
@@ -89,17 +89,17 @@ def find_submissions(path: Path, due: datetime | None = None) -> list[Upload]:
     """
     path = path.resolve() if exists(path) else path.parent.resolve() / path.name
     if _is_submission(path) or path.name in gradescope(path.parent, [path.name]):
-        own = hand_ins(path.parent, [path.name], due).get(path.name, NOT_SAID)
+        own = hand_ins(path.parent, [path.name], due).get(path.name, UNKNOWN)
         return [Upload(safe_name(path), _only_zip(path) or path, own)]
     if (path / "run.json").exists() and any(path.glob("*/results.json")):
         raise BadUploads(f"{path} holds results, not uploads; name the folder of these")
-    entries = [entry for entry in sorted(path.iterdir()) if not is_litter(entry.name)]
-    said = hand_ins(path, [entry.name for entry in entries], due)
-    beside = _beside_code(entries, said)
+    entries = [entry for entry in sorted(path.iterdir()) if not is_system_file(entry.name)]
+    known = hand_ins(path, [entry.name for entry in entries], due)
+    extras = _extras(entries, known)
     uploads = [
-        Upload(safe_name(entry), _only_zip(entry) or entry, said.get(entry.name, NOT_SAID))
+        Upload(safe_name(entry), _only_zip(entry) or entry, known.get(entry.name, UNKNOWN))
         for entry in entries
-        if entry not in beside and (is_container(entry) or entry.name in said)
+        if entry not in extras and (is_container(entry) or entry.name in known)
     ]
     if not uploads:
         what = f"only {clean(entries[0].name, 100)}" if entries else "nothing"
@@ -112,7 +112,7 @@ def find_submissions(path: Path, due: datetime | None = None) -> list[Upload]:
 
 
 def _numbered(uploads: list[Upload]) -> list[Upload]:
-    """Number the uploads of a student who has several, where no platform does."""
+    """Number the uploads of each student who has several, if the platform does not."""
     by_student: dict[str, list[Upload]] = defaultdict(list)
     for upload in sorted(uploads, key=lambda upload: upload.hand_in.handed_in):
         for known_as in {student.known_as for student in upload.students} - {""}:
@@ -132,9 +132,9 @@ def _numbered(uploads: list[Upload]) -> list[Upload]:
 
 
 def skipped(path: Path, uploads: list[Upload]) -> list[str]:
-    """Return the names in a folder of uploads that are no submissions.
+    """Return the names in a folder of uploads that are not submissions.
 
-    What systems leave behind (.git, __MACOSX) is not among them, nor is Gradescope's metadata.
+    Files of systems and tools (.git, __MACOSX) and Gradescope's metadata are not listed.
     """
     path = path.resolve()
     if any(upload.path in (path, _only_zip(path)) for upload in uploads):
@@ -145,7 +145,7 @@ def skipped(path: Path, uploads: list[Upload]) -> list[str]:
 
 
 def safe_name(path: Path) -> str:
-    """Return a folder name made from an upload's: letters, digits, dots, dashes, underscores.
+    """Return an upload's name as a folder name of letters, digits, dots, dashes and underscores.
 
     Hangul's two filler letters are invisible, so they are replaced too.
     """
@@ -164,7 +164,7 @@ def safe_name(path: Path) -> str:
 def _is_submission(path: Path) -> bool:
     """Return whether a path is one submission: a file, or a folder with a submission's parts.
 
-    A single part beside zip files is a stray file in a folder of uploads.
+    A folder with one part and zip files is a folder of uploads, and the part is a stray file.
     """
     if not isdir(path):
         return True
@@ -173,28 +173,28 @@ def _is_submission(path: Path) -> bool:
     return len(parts) == len(PARTS) or (bool(parts) and not any(zips))
 
 
-def _beside_code(entries: list[Path], said: HandIns) -> set[Path]:
-    """Return what a student handed in beside the code: a write-up, a zip file of figures.
+def _extras(entries: list[Path], known: HandIns) -> set[Path]:
+    """Return what students handed in besides their code: a write-up, a zip file of figures.
 
-    Of a student who handed in no code, the first upload stays: its row says what is wrong.
+    If a student handed in no code, the first upload is graded: its row says what is wrong.
     """
     by_student: dict[str, list[Path]] = defaultdict(list)
     for entry in entries:
-        for known_as in {s.known_as for s in said.get(entry.name, NOT_SAID).students} - {""}:
+        for known_as in {s.known_as for s in known.get(entry.name, UNKNOWN).students} - {""}:
             by_student[known_as].append(entry)
-    beside: set[Path] = set()
+    extras: set[Path] = set()
     for own in by_student.values():
         code = [e for e in own if len(own) > 1 and (isdir(e) or is_zipped_submission(e))]
-        beside |= set(own) - set(code or sorted(own, key=lambda e: not is_container(e))[:1])
-    return beside
+        extras |= set(own) - set(code or sorted(own, key=lambda e: not is_container(e))[:1])
+    return extras
 
 
 def _only_zip(folder: Path) -> Path | None:
-    """Return the one zip file in a student's folder that holds no other folder."""
+    """Return the only zip file in a student's folder; None if the folder holds a folder too."""
     with suppress(PermissionError):  # reading the submission reports it
         if folder.is_symlink() or not isdir(folder):
             return None
-        inside = [path for path in folder.iterdir() if not is_litter(path.name)]
+        inside = [path for path in folder.iterdir() if not is_system_file(path.name)]
         zips = [path for path in inside if path.suffix.lower() == ".zip"]
         if len(zips) == 1 and not any(isdir(path) or path.name in PARTS for path in inside):
             return zips[0] if isfile(zips[0]) or zips[0].is_symlink() else None

@@ -1,7 +1,7 @@
-"""Say whose each upload is and when it was handed in, as the platform that it comes from says.
+"""Read from a platform's export whose each upload is, and when it was handed in.
 
-One function a platform: from a folder of uploads and the names in it to what it says of each name.
-A new platform is one more function in `PLATFORMS`; one that does not know a folder returns nothing.
+`PLATFORMS` has a function for each platform. It takes a folder of uploads and the names in it, and
+returns a HandIn for each name; it returns nothing if the folder is not that platform's export.
 """
 
 import re
@@ -20,24 +20,24 @@ ARCHIVES = (".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".7z", ".rar")
 METADATA = "submission_metadata.yml"
 MAX_METADATA_BYTES = 256 * 2**20
 _CANVAS = re.compile(r"(?P<student>(?!\d+_)[^_]+)_(?P<late>LATE_)?(?P<id>\d+)_(?P<file>\d+)_")
-# Makes nothing but text, lists and mappings, so the SID 0042 stays text.
+# It makes only text, lists and mappings: the SID 0042 stays text.
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 class BadUploads(ValueError):
-    """A path that names no submissions; the message says what to do."""
+    """A path without submissions; the message says what to do."""
 
 
 @dataclass(frozen=True)
 class HandIn:
-    """What a platform says of an upload.
+    """What a platform records about an upload.
 
     Attributes:
         students: whose it is.
-        handed_in: what orders the uploads of one student: the time in UTC, or a growing number.
-        attempt: which of its student's submissions it is, from 1; 0 where nothing says so.
+        handed_in: sorts the uploads of a student: the time in UTC, or a number that grows.
+        attempt: the number of this submission among its student's, from 1; 0 if unknown.
         earlier: the student's earlier submissions.
-        late: "yes" or "no"; "" where the platform does not say.
+        late: "yes" or "no"; "" if unknown.
     """
 
     students: tuple[Student, ...] = ()
@@ -47,14 +47,14 @@ class HandIn:
     late: str = ""
 
 
-NOT_SAID = HandIn()
+UNKNOWN = HandIn()
 HandIns = dict[str, HandIn]
 
 
 def canvas(folder: Path, names: list[str]) -> HandIns:
     """Read the names of Canvas's “Download Submissions”, such as ada_1234_56789_hw.zip.
 
-    A name of another origin may look like that, so more must do so than submissions do not.
+    Other names may look alike, so these count only if most submissions have such a name.
     """
     found = {name: match for name in names if (match := _CANVAS.match(name))}
     others = [name for name in names if name not in found and is_container(folder / name)]
@@ -71,9 +71,9 @@ def canvas(folder: Path, names: list[str]) -> HandIns:
 
 
 def gradescope(folder: Path, names: list[str]) -> HandIns:
-    """Read the metadata of Gradescope's “Export Submissions”: each folder's submitters and time.
+    """Read the metadata of Gradescope's “Export Submissions”: submitters, times, history.
 
-    An entry that is damaged leaves its own folder without students.
+    A damaged entry leaves its own folder without students, and no other.
     """
     file = folder / METADATA
     if file.is_symlink() or not file.is_file():
@@ -84,7 +84,7 @@ def gradescope(folder: Path, names: list[str]) -> HandIns:
     text = file.read_text(encoding="utf-8-sig", errors="replace")
     found: HandIns = {}
     for entry in re.split(r"^(?=\S)", text, flags=re.MULTILINE):
-        # Earlier results, which follow the submitters, can be megabytes; nothing in them is used.
+        # The results after the submitters can be megabytes, and are not needed.
         head = re.split(r"^ +:?(?:results|history):", entry, maxsplit=1, flags=re.MULTILINE)[0]
         try:
             submitters = _submitters(yaml.load(head, _LOADER))
@@ -100,7 +100,7 @@ def gradescope(folder: Path, names: list[str]) -> HandIns:
 
 
 def _time(text: str, indent: str = "  ") -> str:
-    """Return in UTC when a submission was handed in; "" where its text does not say."""
+    """Return when a submission was handed in, in UTC; "" without a readable time."""
     found = re.search(rf"^{indent}:?created_at: *['\"]?([^'\"\n]+)", text, re.MULTILINE)
     written = re.sub(r" +(?=Z$|[+-]\d\d:?\d\d$)", "", found[1].strip()) if found else ""
     try:
@@ -112,7 +112,7 @@ def _time(text: str, indent: str = "  ") -> str:
 
 
 def _history(entry: str) -> tuple[Attempt, ...]:
-    """Return the earlier submissions that an entry lists, the earliest first."""
+    """Return the earlier submissions in an entry, the earliest first."""
     block = re.search(r"^  :?history: *\n((?:(?:  [\s-].*)?\n)*)", f"{entry}\n", re.MULTILINE)
     items = re.split(r"^  - ", block[1], flags=re.MULTILINE)[1:] if block else []
     attempts = (_attempt(re.sub(r"^ {4}", "", item, flags=re.MULTILINE)) for item in items)
@@ -120,9 +120,9 @@ def _history(entry: str) -> tuple[Attempt, ...]:
 
 
 def _attempt(item: str) -> Attempt:
-    """Return an earlier submission from its item; without verdicts if these are not this suite's.
+    """Read an item of the history; without this suite's results, it has no verdicts.
 
-    Of its results only the tests are parsed: the rest can be megabytes.
+    Only the tests among its results are parsed: the rest can be megabytes.
     """
     fields = re.split(r"^(?=\S)", item, flags=re.MULTILINE)
     results = next((field for field in fields if re.match(r":?results:", field)), "")
@@ -143,16 +143,21 @@ def _attempt(item: str) -> Attempt:
 
 
 def _submitters(entry: Any) -> dict[str, tuple[Student, ...]]:
-    """Return the students of one folder's entry; nothing where it has another form."""
+    """Return the students of each folder in an entry; none if it has another form."""
     students: dict[str, tuple[Student, ...]] = {}
-    for folder, said in entry.items() if isinstance(entry, dict) else ():
-        rows = said.get(":submitters", said.get("submitters")) if isinstance(said, dict) else None
+    for folder, fields in entry.items() if isinstance(entry, dict) else ():
+        rows = _without_colons(fields).get("submitters")
         for row in rows if isinstance(rows, list) else ():
-            if isinstance(row, dict):
-                fields = {str(key).lstrip(":"): value for key, value in row.items()}
-                own = {key: _text(fields.get(key)) for key in ("name", "sid", "email")}
+            if known := _without_colons(row):
+                own = {key: _text(known.get(key)) for key in ("name", "sid", "email")}
                 students[folder] = (*students.get(folder, ()), Student(**own))
     return students
+
+
+def _without_colons(fields: Any) -> dict[str, Any]:
+    """Return fields by their names, without the colon that Ruby writes before each."""
+    named = fields.items() if isinstance(fields, dict) else ()
+    return {str(name).lstrip(":"): value for name, value in named}
 
 
 def _text(value: object) -> str:
@@ -163,21 +168,21 @@ PLATFORMS = (gradescope, canvas)
 
 
 def hand_ins(folder: Path, names: list[str], due: datetime | None = None) -> HandIns:
-    """Return what platforms say of the uploads of these names in a folder.
+    """Return what platforms record about the uploads in a folder, by name.
 
     Args:
         folder: the folder of uploads.
         names: their names.
-        due: after this time a submission is late, where the platform says only the time.
+        due: after this time a submission is late, if the platform records only times.
     """
     found: HandIns = {}
     for platform in PLATFORMS:
         found = platform(folder, names) | found
-    return {name: _lateness(hand_in, due) for name, hand_in in found.items()}
+    return {name: _with_lateness(hand_in, due) for name, hand_in in found.items()}
 
 
-def _lateness(hand_in: HandIn, due: datetime | None) -> HandIn:
-    """Return what is said of an upload, with whether it is late."""
+def _with_lateness(hand_in: HandIn, due: datetime | None) -> HandIn:
+    """Set `late` by the time of the hand-in, if the platform does not record it."""
     if due is None or hand_in.late:
         return hand_in
     try:
@@ -188,5 +193,5 @@ def _lateness(hand_in: HandIn, due: datetime | None) -> HandIn:
 
 
 def is_container(path: Path) -> bool:
-    """Return whether an upload can hold a submission: a folder, an archive, or a link."""
+    """Return whether an upload may contain a submission: it is a folder, archive or link."""
     return isdir(path) or path.is_symlink() or path.name.lower().endswith(ARCHIVES)

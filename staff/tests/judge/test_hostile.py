@@ -18,7 +18,7 @@ from cs336_staff.judge.wire.primitives import Limits, WireError, Writer
 from cs336_staff.judge.wire.storages import Table
 from cs336_staff.judge.wire.values import Decoder
 from cs336_staff.paths import CORPUS, SOLUTION
-from cs336_staff.uploads.unpack import Unfit, take_in
+from cs336_staff.uploads.unpack import InvalidSubmission, copy_submission
 from tests.harness.plugin.problems import load_problems
 
 HOSTILE = [entry for entry in load_corpus() if entry.kind == "hostile"]
@@ -83,9 +83,9 @@ def test_a_tree_is_built_and_taken_in_or_refused(entry, tmp_path):
     source = build(entry, made)
     assert source.parent == made
     try:
-        taken = take_in(source, tmp_path / "taken")
-    except Unfit as unfit:
-        assert str(unfit).isprintable()
+        taken = copy_submission(source, tmp_path / "taken")
+    except InvalidSubmission as error:
+        assert str(error).isprintable()
         assert not (tmp_path / "taken").exists()
         return
     files = [path for path in taken.rglob("*") if not path.is_dir()]

@@ -12,7 +12,7 @@ import zlib
 import pytest
 
 from cs336_staff.uploads import unpack
-from cs336_staff.uploads.unpack import Unfit, fingerprint, take_in
+from cs336_staff.uploads.unpack import InvalidSubmission, copy_submission, fingerprint
 
 
 def make_folder(top):
@@ -42,7 +42,7 @@ def test_a_folder_is_copied_without_what_is_not_its_own(tmp_path):
         (source / name).parent.mkdir(exist_ok=True)
         (source / name).write_text("raise SystemExit\n")
     (source / "cs336_basics" / "memory.cpython-311.pyc").write_bytes(b"x")
-    assert taken(take_in(source, tmp_path / "out")) == sorted(GOOD)
+    assert taken(copy_submission(source, tmp_path / "out")) == sorted(GOOD)
 
 
 DATA = {"cs336_basics/devices.json": "{}", "cs336_basics/tables/Budget.CSV": "4,2\n"}
@@ -56,21 +56,21 @@ def test_small_data_files_of_the_package_are_taken(tmp_path):
         (source / name).parent.mkdir(exist_ok=True)
         (source / name).write_text(text)
     (source / "cs336_basics" / "passwd.txt").symlink_to("/etc/passwd")
-    assert taken(take_in(source, tmp_path / "out")) == sorted(GOOD | DATA)
+    assert taken(copy_submission(source, tmp_path / "out")) == sorted(GOOD | DATA)
 
     file = make_zip(tmp_path / "a.zip", members)
     with zipfile.ZipFile(file, "a") as archive:
         link = zipfile.ZipInfo("cs336_basics/passwd.txt")
         link.external_attr = (stat.S_IFLNK | 0o777) << 16
         archive.writestr(link, "/etc/passwd")
-    assert taken(take_in(file, tmp_path / "unzipped")) == sorted(GOOD | DATA)
+    assert taken(copy_submission(file, tmp_path / "unzipped")) == sorted(GOOD | DATA)
 
 
 def test_a_zip_file_of_windows_with_its_folders_is_taken(tmp_path):
     folders = ["hw\\", "hw\\cs336_basics\\", "hw\\cs336_basics\\empty\\"]
     files = {"hw\\" + name.replace("/", "\\"): text for name, text in GOOD.items()}
     file = make_zip(tmp_path / "a.zip", dict.fromkeys(folders, "") | files)
-    assert taken(take_in(file, tmp_path / "out")) == sorted(GOOD)
+    assert taken(copy_submission(file, tmp_path / "out")) == sorted(GOOD)
 
 
 @pytest.mark.parametrize("prefix", ["", "alice/", "alice-submission_1/", "hw 1/hw 1/", "a/b/c/"])
@@ -78,24 +78,26 @@ def test_a_submission_may_lie_in_folders_that_hold_nothing_else(tmp_path, prefix
     members = {prefix + name: text for name, text in GOOD.items()}
     members |= {"__MACOSX/x": "", ".git/x": "", "readme.txt": ""}
     zipped = make_zip(tmp_path / "a.zip", members)
-    assert taken(take_in(zipped, tmp_path / "from zip")) == sorted(GOOD)
+    assert taken(copy_submission(zipped, tmp_path / "from zip")) == sorted(GOOD)
     with zipfile.ZipFile(zipped) as archive:
         archive.extractall(tmp_path / "a")
-    assert taken(take_in(tmp_path / "a", tmp_path / "from folder")) == sorted(GOOD)
+    assert taken(copy_submission(tmp_path / "a", tmp_path / "from folder")) == sorted(GOOD)
 
 
 def test_of_two_folders_none_is_taken_for_the_submission(tmp_path):
     members = {f"hw/{part}/{name}": text for part in "ab" for name, text in GOOD.items()}
-    with pytest.raises(Unfit, match="at its top: 'a', 'b'"):
-        take_in(make_zip(tmp_path / "a.zip", members), tmp_path / "out")
+    with pytest.raises(InvalidSubmission, match="at its top: 'a', 'b'"):
+        copy_submission(make_zip(tmp_path / "a.zip", members), tmp_path / "out")
 
 
 @pytest.mark.parametrize("prefix", ["", "hw/"])
 def test_a_folder_beside_a_zipped_submission_is_not_taken_for_all(tmp_path, prefix):
     make_folder(tmp_path / "in" / "ada")
     make_zip(tmp_path / "in" / "Ben.ZIP", {prefix + name: text for name, text in GOOD.items()})
-    with pytest.raises(Unfit, match=r"several submissions, 'ada' and beside it 'Ben\.ZIP'"):
-        take_in(tmp_path / "in", tmp_path / "out")
+    with pytest.raises(
+        InvalidSubmission, match=r"several submissions, 'ada' and beside it 'Ben\.ZIP'"
+    ):
+        copy_submission(tmp_path / "in", tmp_path / "out")
 
 
 def test_what_else_is_beside_a_student_s_only_folder_is_left_behind(tmp_path):
@@ -105,7 +107,7 @@ def test_what_else_is_beside_a_student_s_only_folder_is_left_behind(tmp_path):
     (top / "damaged.zip").write_bytes(b"PK")
     (top / "README.zip").symlink_to("/etc/passwd")
     os.mkfifo(top / "pipe.zip")
-    assert taken(take_in(top, tmp_path / "out")) == sorted(GOOD)
+    assert taken(copy_submission(top, tmp_path / "out")) == sorted(GOOD)
 
 
 @pytest.mark.parametrize(
@@ -122,8 +124,8 @@ def test_what_else_is_beside_a_student_s_only_folder_is_left_behind(tmp_path):
     ],
 )
 def test_zips_with_odd_members_are_refused(tmp_path, extra, complaint):
-    with pytest.raises(Unfit, match=complaint):
-        take_in(make_zip(tmp_path / "a.zip", GOOD | extra), tmp_path / "out")
+    with pytest.raises(InvalidSubmission, match=complaint):
+        copy_submission(make_zip(tmp_path / "a.zip", GOOD | extra), tmp_path / "out")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.zip"]
 
 
@@ -149,19 +151,19 @@ def test_what_is_not_taken_is_not_checked(tmp_path, prefix, others):
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         for name in [*GOOD, *others]:
             archive.writestr(prefix + name, GOOD.get(name, "raise SystemExit"))
-    assert taken(take_in(tmp_path / "a.zip", tmp_path / "out")) == sorted(GOOD)
+    assert taken(copy_submission(tmp_path / "a.zip", tmp_path / "out")) == sorted(GOOD)
     if others[0].startswith("../") or others[0] == "tests/x.py":
         return
     for name in [*GOOD, *others]:
         (tmp_path / "a" / prefix / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "a" / prefix / name).write_text(GOOD.get(name, "raise SystemExit"))
-    assert taken(take_in(tmp_path / "a", tmp_path / "from folder")) == sorted(GOOD)
+    assert taken(copy_submission(tmp_path / "a", tmp_path / "from folder")) == sorted(GOOD)
 
 
 def test_an_editors_lock_is_not_taken(tmp_path):
     source = make_folder(tmp_path / "in")
     (source / "cs336_basics" / ".#memory.py").symlink_to("ada@laptop.4711:1700000000")
-    assert taken(take_in(source, tmp_path / "out")) == sorted(GOOD)
+    assert taken(copy_submission(source, tmp_path / "out")) == sorted(GOOD)
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
@@ -171,16 +173,16 @@ def test_a_zip_that_decompresses_without_bound_is_refused(tmp_path, method):
         archive.writestr("cs336_basics/data.py", bytes(64 * 2**20))
     assert file.stat().st_size < 50_000
     tracemalloc.start()
-    with pytest.raises(Unfit, match="rare way; use an ordinary zip"):
-        take_in(file, tmp_path / "out")
+    with pytest.raises(InvalidSubmission, match="rare way; use an ordinary zip"):
+        copy_submission(file, tmp_path / "out")
     assert tracemalloc.get_traced_memory()[1] < 8 * 2**20
     tracemalloc.stop()
 
 
 def test_a_zip_bomb_is_refused(tmp_path):
     bombs = {f"cs336_basics/b{i}.py": "#" * (2 * 2**20 - 1) for i in range(10)}
-    with pytest.raises(Unfit, match="MiB together"):
-        take_in(make_zip(tmp_path / "a.zip", GOOD | bombs), tmp_path / "out")
+    with pytest.raises(InvalidSubmission, match="MiB together"):
+        copy_submission(make_zip(tmp_path / "a.zip", GOOD | bombs), tmp_path / "out")
 
 
 @pytest.mark.parametrize("damaged", [False, True])
@@ -196,7 +198,7 @@ def test_data_in_a_zip_is_read_for_as_much_as_is_taken(tmp_path, monkeypatch, da
     monkeypatch.setattr(
         zipfile.ZipExtFile, "read", lambda self, n=-1: read.append(self.name) or reading(self, n)
     )
-    taken = take_in(file, tmp_path / "out")
+    taken = copy_submission(file, tmp_path / "out")
     assert len(list(taken.rglob("*.txt"))) == (0 if damaged else 2)
     assert len([name for name in read if name.endswith(".txt")]) == 2
 
@@ -206,7 +208,7 @@ def test_of_a_member_that_claims_to_be_empty_little_is_unpacked(tmp_path):
         archive.writestr("cs336_basics/a.txt", bytes(2**22))
         archive.filelist[-1].file_size = archive.filelist[-1].CRC = 0
     tracemalloc.start()
-    taken = take_in(tmp_path / "a.zip", tmp_path / "out")
+    taken = copy_submission(tmp_path / "a.zip", tmp_path / "out")
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert (taken / "cs336_basics" / "a.txt").read_bytes() == b""
@@ -217,8 +219,8 @@ def test_a_list_of_too_many_members_is_not_read(tmp_path, monkeypatch):
     monkeypatch.setattr(unpack, "MAX_MEMBERS", 20_000)
     make_zip(tmp_path / "a.zip", dict.fromkeys(map(str, range(20_001)), ""))
     tracemalloc.start()
-    with pytest.raises(Unfit, match="over 20000 files and folders"):
-        take_in(tmp_path / "a.zip", tmp_path / "out")
+    with pytest.raises(InvalidSubmission, match="over 20000 files and folders"):
+        copy_submission(tmp_path / "a.zip", tmp_path / "out")
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 2 * (tmp_path / "a.zip").stat().st_size
@@ -230,22 +232,22 @@ def test_a_link_in_a_zip_is_refused(tmp_path):
         link = zipfile.ZipInfo("cs336_basics/data.py")
         link.external_attr = (stat.S_IFLNK | 0o777) << 16
         archive.writestr(link, "/etc/passwd")
-    with pytest.raises(Unfit, match="is a link"):
-        take_in(file, tmp_path / "out")
+    with pytest.raises(InvalidSubmission, match="is a link"):
+        copy_submission(file, tmp_path / "out")
 
 
 def test_a_link_in_a_folder_is_refused(tmp_path):
     source = make_folder(tmp_path / "in")
     (source / "cs336_basics" / "data.py").symlink_to("/etc/passwd")
-    with pytest.raises(Unfit, match="is a link"):
-        take_in(source, tmp_path / "out")
+    with pytest.raises(InvalidSubmission, match="is a link"):
+        copy_submission(source, tmp_path / "out")
 
 
 def test_a_pipe_is_refused_and_not_opened(tmp_path):
     source = make_folder(tmp_path / "in")
     os.mkfifo(source / "cs336_basics" / "data.py")
-    with pytest.raises(Unfit, match="not a regular file"):
-        take_in(source, tmp_path / "out")
+    with pytest.raises(InvalidSubmission, match="not a regular file"):
+        copy_submission(source, tmp_path / "out")
 
 
 @pytest.mark.parametrize(
@@ -267,8 +269,8 @@ def test_a_pipe_is_refused_and_not_opened(tmp_path):
 )
 def test_what_is_no_submission_is_refused(tmp_path, make, complaint):
     make(tmp_path / "a.zip")
-    with pytest.raises(Unfit, match=complaint):
-        take_in(tmp_path / "a.zip", tmp_path / "out")
+    with pytest.raises(InvalidSubmission, match=complaint):
+        copy_submission(tmp_path / "a.zip", tmp_path / "out")
 
 
 def test_a_full_disk_is_no_fault_of_the_submission(tmp_path):
@@ -279,7 +281,7 @@ def test_a_full_disk_is_no_fault_of_the_submission(tmp_path):
     try:
         for source in sources:
             with pytest.raises(OSError, match="File too large"):
-                take_in(source, tmp_path / "out")
+                copy_submission(source, tmp_path / "out")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, handler)
@@ -289,7 +291,7 @@ def test_a_destination_that_cannot_be_written_is_no_fault_of_the_submission(tmp_
     source = make_folder(tmp_path / "in")
     (tmp_path / "file").touch()
     with pytest.raises(NotADirectoryError):
-        take_in(source, tmp_path / "file" / "out")
+        copy_submission(source, tmp_path / "file" / "out")
 
 
 def test_a_fingerprint_is_of_what_is_taken(tmp_path):
@@ -303,13 +305,13 @@ def test_a_fingerprint_is_of_what_is_taken(tmp_path):
 def test_another_kind_of_archive_is_called_one(tmp_path):
     with tarfile.open(tmp_path / "hw.tar.gz", "w:gz") as archive:
         archive.add(make_folder(tmp_path / "in"), "hw")
-    with pytest.raises(Unfit, match="another kind of archive; hand in a zip file"):
-        take_in(tmp_path / "hw.tar.gz", tmp_path / "out")
+    with pytest.raises(InvalidSubmission, match="another kind of archive; hand in a zip file"):
+        copy_submission(tmp_path / "hw.tar.gz", tmp_path / "out")
 
 
 def test_a_source_that_is_not_there_is_no_fault_of_the_submission(tmp_path):
     with pytest.raises(FileNotFoundError):
-        take_in(tmp_path / "gone.zip", tmp_path / "out")
+        copy_submission(tmp_path / "gone.zip", tmp_path / "out")
 
 
 @pytest.mark.parametrize(
@@ -330,5 +332,5 @@ def test_the_names_at_the_top_are_shown_where_adapters_is_missing(tmp_path, name
     with zipfile.ZipFile(file) as archive:
         archive.extractall(tmp_path / "a")
     for source in (file, tmp_path / "a"):
-        with pytest.raises(Unfit, match=f"no adapters.py at its top.*; {found}"):
-            take_in(source, tmp_path / "out")
+        with pytest.raises(InvalidSubmission, match=f"no adapters.py at its top.*; {found}"):
+            copy_submission(source, tmp_path / "out")

@@ -6,7 +6,7 @@ from test_unpack import GOOD, make_zip, taken
 from cs336_staff.judge.sandboxed import namespaces as isolate
 from cs336_staff.judge.sandboxed import precompile
 from cs336_staff.uploads import unpack
-from cs336_staff.uploads.unpack import Unfit, take_in
+from cs336_staff.uploads.unpack import InvalidSubmission, copy_submission
 
 FULL = "#" * unpack.MAX_FILE_BYTES
 OWN = sum(map(len, GOOD.values()))
@@ -40,7 +40,7 @@ def make(kind, place, members):
 )
 def test_as_much_is_taken_as_the_bounds_say(tmp_path, kind, extra):
     source = make(kind, tmp_path, GOOD | extra)
-    assert taken(take_in(source, tmp_path / "out")) == sorted(GOOD | extra)
+    assert taken(copy_submission(source, tmp_path / "out")) == sorted(GOOD | extra)
 
 
 @pytest.mark.parametrize("kind", ["folder", "zip"])
@@ -56,8 +56,8 @@ def test_as_much_is_taken_as_the_bounds_say(tmp_path, kind, extra):
 )
 def test_more_is_refused(tmp_path, kind, extra, complaint):
     source = make(kind, tmp_path, GOOD | extra)
-    with pytest.raises(Unfit, match=complaint):
-        take_in(source, tmp_path / "out")
+    with pytest.raises(InvalidSubmission, match=complaint):
+        copy_submission(source, tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
@@ -66,7 +66,7 @@ def test_data_past_the_bound_is_left_behind(tmp_path, kind):
     data = {f"cs336_basics/{i}.txt": "7" * (unpack.MAX_DATA_BYTES // 2) for i in range(3)}
     large = {"cs336_basics/large.txt": "7" * (unpack.MAX_DATA_BYTES + 1)}
     source = make(kind, tmp_path, GOOD | data | large)
-    assert len(taken(take_in(source, tmp_path / "out"))) == len(GOOD) + 2
+    assert len(taken(copy_submission(source, tmp_path / "out"))) == len(GOOD) + 2
 
 
 def test_a_supervisor_has_room_for_all_that_is_taken_and_for_it_compiled():
