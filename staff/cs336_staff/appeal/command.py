@@ -169,10 +169,10 @@ def handout_lines(problem: Problem) -> str:
     for file in sorted((ROOT / "handout" / "sections").glob("*.typ")):
         text = file.read_text(encoding="utf-8")
         if found := re.search(
-            rf'^#deliver\("{problem.id}"\).*?^\]', text, re.MULTILINE | re.DOTALL
+            rf'^#deliver\("{problem.id}".*?\)\[\n(.*?)^\]', text, re.MULTILINE | re.DOTALL
         ):
             line = text[: found.start()].count("\n") + 1
-            quoted = "\n".join(f"> {row.strip()}" for row in found[0].split("\n")[1:-1])
+            quoted = "\n".join(f"> {row.strip()}" for row in found[1].splitlines())
             return f"{quoted}\n>\n> (handout §{problem.section}, {file.name}, line {line})"
     return f"> (handout §{problem.section})"
 
