@@ -58,8 +58,8 @@ def decode_reply(data: bytes) -> None:
 
 
 def decode_value(data: bytes) -> None:
-    """Decode a single value."""
-    decoder = Decoder(data, Table(), LIMITS)
+    """Decode a single value, which may map a file of this folder into memory."""
+    decoder = Decoder(data, Table(), LIMITS, Path(__file__).resolve().parent)
     try:
         decoder.value()
         decoder.input.end()

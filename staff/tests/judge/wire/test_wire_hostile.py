@@ -5,6 +5,7 @@ import io
 import random
 import tracemalloc
 from collections import OrderedDict
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from cs336_staff.judge.wire.storages import MEMMAP, Table
 from cs336_staff.judge.wire.values import Decoder, Encoder
 from tests.harness.runtime.conditions import Observation
 
+FILE = Path(__file__).resolve()  # a file to map into memory
 SMALL = Limits(frame=2**20, items=2000, keys=200, elements=2**20)
 
 REFUSED = {
@@ -111,6 +113,7 @@ def _samples() -> list[bytes]:
     for value in (
         [base, base[1:, ::2], base.T, {"a": (1, 2.5, "x", None)}, torch.ones(2, device="meta")],
         [np.arange(6).reshape(2, 3), np.float32(3), io.BytesIO(b"abc"), torch.Size([2])],
+        [np.memmap(FILE, np.uint8, "r", shape=(9,)), np.memmap(FILE, np.uint8, "r", 4, (2, 3))],
         nn.Parameter(torch.ones(3)),
         [[[[1]]], {"k": {"k": [2**200, -1, b"x"]}}, torch.bool, torch.device("cpu"), slice(1)],
     ):
@@ -125,7 +128,7 @@ SAMPLES = _samples()
 
 def decode_hostile(payload: bytes) -> None:
     table = Table()
-    decoder = Decoder(payload, table, SMALL)
+    decoder = Decoder(payload, table, SMALL, FILE.parent)
     try:
         decoder.value()
         apply_memory(decoder, len(table.buffers))
