@@ -1,5 +1,6 @@
 """The command `grade`: from a path to results, grades and pages."""
 
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from os.path import isdir, lexists
@@ -59,6 +60,7 @@ def grade_all(
         _print_unknown(entries, console)
     if settings.require_cuda and cluster is None:
         _require_cuda()
+    settings = replace(settings, private=[str(path.resolve()), str(out.resolve())])
     if cluster is not None:
         grade = partial(grade_on_slurm, cluster=cluster)
     else:

@@ -82,7 +82,7 @@ class Judge:
         self._hidden = ExitStack()
         self._hidden.enter_context(hide_from_others(self._protection, self.settings))
         # The seed crosses with each request: who sees processes sees their arguments.
-        public = replace(self.settings, protection=self._protection.name, seed=0)
+        public = replace(self.settings, protection=self._protection.name, seed=0, private=[])
         self._log = tempfile.TemporaryFile()
         self._socket, theirs = control_pair()
         self._process = subprocess.Popen(

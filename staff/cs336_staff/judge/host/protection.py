@@ -57,8 +57,10 @@ USERS_ALONE = Protection(
     "users",
     "protection level users, without Landlock, which this kernel lacks: an unprivileged user of "
     "its own for each problem, no network, limits on memory, processes, files and time; but it can "
-    "read all files of this machine that everybody may read, and leave messages to other "
-    "submissions that run at the same time in folders that everybody may write to",
+    "read all files of this machine that everybody may read, see other processes and their "
+    "arguments, open devices that everybody may, have the kernel spare it where memory runs out, "
+    "and leave messages to other submissions that run at the same time in folders that everybody "
+    "may write to",
 )
 LANDLOCK = Protection(
     "landlock",
@@ -130,7 +132,7 @@ def hide_from_others(protection: Protection, settings: JudgeSettings) -> Iterato
         yield
         return
     places = [ROOT, *(Path(path).resolve() for path in settings.private)]
-    with hidden(places, _python_folders()[0]) as open_still:
+    with hidden(places, {*_python_folders()[0], tempfile.gettempdir()}) as open_still:
         if open_still and protection is USERS_ALONE:
             raise SandboxUnavailable(
                 f"{open_still[0]} can be read by everybody, and without Landlock by submissions "

@@ -1,5 +1,8 @@
 """What is hidden from the users that submissions run as, and which users these are."""
 
+import os
+import signal
+
 import pytest
 
 from cs336_staff.judge.host.hidden import hidden
@@ -22,6 +25,29 @@ def test_all_is_hidden_but_what_is_shown_and_has_its_mode_again(tmp_path):
         **{"venv/lib": 0o755, "venv/secret": 0o700},
     }
     assert {path.stat().st_mode & 0o777 for path in paths} == {0o755}
+
+
+def test_the_last_of_two_runs_gives_the_mode_back(tmp_path):
+    tmp_path.chmod(0o755)
+    with hidden([tmp_path], ()):
+        with hidden([tmp_path], ()):
+            pass
+        assert tmp_path.stat().st_mode & 0o777 == 0o700
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+    assert os.listxattr(tmp_path) == []
+
+
+def test_the_next_run_gives_the_mode_back_where_one_was_killed(tmp_path):
+    tmp_path.chmod(0o751)
+    child = os.fork()
+    if not child:
+        with hidden([tmp_path], ()):
+            os.kill(os.getpid(), signal.SIGKILL)
+    os.waitpid(child, 0)
+    assert tmp_path.stat().st_mode & 0o777 == 0o700
+    with hidden([tmp_path], ()):
+        pass
+    assert tmp_path.stat().st_mode & 0o777 == 0o751
 
 
 MAPS = {
