@@ -1,6 +1,7 @@
 """The judge in a real container, in which namespaces are forbidden: laid out as Gradescope's is."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -11,12 +12,19 @@ import pytest
 from support.container import Container
 from support.points import ON_CPU
 
-from cs336_staff.judge.host.protection import LANDLOCK, USERS
+from cs336_staff.judge.host.protection import LANDLOCK, USERS, USERS_ALONE
 from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release.gradescope import build_zip
 
 COMMAND = "from cs336_staff.cli import main; import sys; sys.argv[0] = 'cs336-staff'; main()"
-SHARES = 3  # of the attacks: at each commit the next third
+SHARES = 3  # of the attacks: at each commit the next third, with Landlock and without in turn
+# Without Landlock no more is promised: each reads or uses what everybody may.
+POSSIBLE_WITHOUT_LANDLOCK = {
+    "container_is_never_the_one_killed",
+    "container_makes_devices",
+    "container_reads_arguments_of_others",
+    "container_reads_passwords",
+}
 # Of the landlock level no more is promised: it has no user of its own.
 AS_ORDINARY_USER = (
     "container_writes_the_results",
@@ -88,11 +96,44 @@ def test_where_it_cannot_grade_the_student_is_sent_to_the_staff(container, optio
     assert found["score"] == 0 and "tell the course staff" in found["output"], run.stderr
 
 
-def test_attacks_on_a_container_are_contained(container):
+def test_attacks_on_a_container_are_contained(tmp_path):
     commits = ["git", "rev-list", "--count", "HEAD"]
     count = int(subprocess.run(commits, cwd=ROOT, capture_output=True, check=True).stdout)
-    share = f"{count % SHARES + 1}/{SHARES}"
-    container.python("-c", COMMAND, "audit", "--only", "container_", "--share", share)
+    landlock, share = count % 2 == 0, count // 2 % SHARES + 1
+    audited = Container(tmp_path, landlock).python(
+        *("-c", f"import atexit, os; atexit.register(os._exit, 0); {COMMAND}"),
+        *("audit", "--only", "container_", "--share", f"{share}/{SHARES}"),
+    )
+    short = set(re.findall(r"^SHORT hostile/memory/(\w+)", audited, re.MULTILINE))
+    assert short <= (set() if landlock else POSSIBLE_WITHOUT_LANDLOCK), audited
+    assert f"{len(short)} fell short" in audited and "machine changed" not in audited, audited
+
+
+def test_uploads_and_results_are_hidden_without_landlock(tmp_path):
+    container = Container(tmp_path, landlock=False)
+    places = [container.root / "class" / name for name in ("uploads", "results")]
+    for place in places:
+        place.mkdir(parents=True)
+        place.chmod(0o755)
+    for name in ("ada", "bob"):
+        shutil.copytree(SOLUTION, places[0] / name)
+    attack = "staff/corpus/hostile/memory/container_reads_the_submissions.py"
+    with (places[0] / "ada" / "cs336_basics" / "memory.py").open("a") as memory:
+        memory.write("\n\n" + (ROOT / attack).read_text())
+    container.python(
+        "-c",
+        "from pathlib import Path; from rich.console import Console\n"
+        "from cs336_staff.grading.command import grade_all; from cs336_staff.judge import *\n"
+        "settings = JudgeSettings(0, 'users', tests=['tests/test_memory.py'])\n"
+        "grade_all(Path('/class/uploads'), Path('/class/results'), settings, jobs=1, seed=1,\n"
+        "  resume=True, attempts='', due=None, cluster=None, console=Console())\n",
+    )
+    for name, lost in (("ada", {"tensor_bytes"}), ("bob", set())):
+        found = json.loads((places[1] / name / "results.json").read_text())
+        assert found["extra_data"]["protection"] == USERS_ALONE.description
+        problems = found["extra_data"]["problems"]
+        assert {row["id"] for row in problems if row["status"] == "failed"} == lost
+    assert [place.stat().st_mode & 0o777 for place in places] == [0o755, 0o755]
 
 
 def test_an_ordinary_user_has_the_walls_of_landlock(container, tmp_path):

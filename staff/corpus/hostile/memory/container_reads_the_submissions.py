@@ -1,6 +1,6 @@
 """problem: tensor_bytes
 
-Read other submissions and what the platform says of this one.
+Read other submissions, results, and what the platform says of this one.
 """
 
 import glob
@@ -14,6 +14,8 @@ _PLACES = [
     "/autograder/submission/*",
     "/autograder/results/*",
     "/autograder/*",
+    "/class/*",
+    "/class/*/*",
     "/tmp/*/*",
     "/tmp/cs336-*",
 ]
