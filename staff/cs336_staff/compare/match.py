@@ -15,6 +15,7 @@ from pathlib import Path
 
 from cs336_staff.compare.units import Unit, read_units, reference_units
 from cs336_staff.files.scratch import scratch_folder
+from cs336_staff.paths import SOLUTION
 from cs336_staff.results.record import clean, some_of
 from cs336_staff.uploads.unpack import InvalidSubmission, copy_submission
 from tests.harness.plugin.problems import problem_of_name
@@ -137,6 +138,9 @@ def own_adapters(submission: Path) -> str:
     """
     with scratch_folder() as folder:
         taken = copy_submission(submission, folder / "submission")
+        file = taken / "adapters.py"
+        if file.is_file() and file.read_bytes() == (SOLUTION / "adapters.py").read_bytes():
+            return ""
         shutil.rmtree(taken / "cs336_basics")
         unread: dict[str, str] = {}
         theirs = {unit.name: unit.text for unit in read_units(taken, True, unread)}
