@@ -4,6 +4,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
@@ -138,33 +139,44 @@ def grade_waiting(
     A submission whose judge dies is tried again alone, after all others: so it costs no other
     submission its grade.
     """
-    warm_up()
-    reference_units(False)
-    load_problems()
     started = time.monotonic()
-    writers = Writers(write_entry, jobs)
-    try:
-        with (
-            KeptJudge(make_judge, run.seed, len(entries)) as judge,
-            _bar(console, len(entries)) as progress,
-        ):
+    with ExitStack() as stack:
+        with ThreadPoolExecutor(1) as pool:  # the judge starts in processes of its own
+            opening = pool.submit(
+                stack.enter_context, KeptJudge(make_judge, run.seed, len(entries))
+            )
+            warm_up()
+            reference_units(False)
+            load_problems()
+        judge = opening.result()
+        writers = Writers(write_entry, jobs)  # while this process has no other thread
+        try:
             grade = partial(grade_entry, out=out, run=run, judge=judge, writers=writers)
-            again = []
-            for entry, done in _in_threads(partial(grade, last=False), entries, jobs, progress):
-                if done:
-                    _advance(progress, out, entry)
-                else:
-                    again.append(entry)
-            again.sort(key=lambda entry: entry.name)
-            for entry, _ in _in_threads(partial(grade, last=True), again, 1, progress):
-                _advance(progress, out, entry)
-    except JudgeLost as lost:
-        raise BatchError(f"{lost}; {GOES_ON}") from lost
-    finally:
-        writers.close()
+            _grade_each(grade, entries, out, jobs, console)
+        except JudgeLost as lost:
+            raise BatchError(f"{lost}; {GOES_ON}") from lost
+        finally:
+            stack.close()
+            writers.close()
     seconds = time.monotonic() - started
     pace = 60 * len(entries) / seconds
     console.print(f"{len(entries)} done in {seconds:.0f} s, {pace:.0f} a minute")
+
+
+def _grade_each(
+    grade: Callable[..., bool], entries: list[Upload], out: Path, jobs: int, console: Console
+) -> None:
+    """Grade submissions in threads, and those whose judge died again, one after another."""
+    with _bar(console, len(entries)) as progress:
+        again = []
+        for entry, done in _in_threads(partial(grade, last=False), entries, jobs, progress):
+            if done:
+                _advance(progress, out, entry)
+            else:
+                again.append(entry)
+        again.sort(key=lambda entry: entry.name)
+        for entry, _ in _in_threads(partial(grade, last=True), again, 1, progress):
+            _advance(progress, out, entry)
 
 
 def _in_threads(

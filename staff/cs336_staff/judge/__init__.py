@@ -76,13 +76,9 @@ class Judge:
         self._listener: threading.Thread | None = None
 
     def __enter__(self) -> "Judge":
-        from cs336_staff.judge.host.protection import choose, hide_from_others
-
-        self._protection = choose(self.settings)
         self._hidden = ExitStack()
-        self._hidden.enter_context(hide_from_others(self._protection, self.settings))
         # The seed crosses with each request: who sees processes sees their arguments.
-        public = replace(self.settings, protection=self._protection.name, seed=0, private=[])
+        public = replace(self.settings, seed=0, private=[])
         self._log = tempfile.TemporaryFile()
         self._socket, theirs = control_pair()
         self._process = subprocess.Popen(
@@ -106,11 +102,11 @@ class Judge:
             self.__exit__()
             raise
         self._socket.settimeout(None)
-        self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._listener.start()
         return self
 
     def _wait_until_ready(self) -> None:
+        from cs336_staff.judge.host.protection import hide_from_others, protection_of
+
         try:
             message, _ = receive_control(self._socket)
         except TimeoutError:
@@ -122,6 +118,8 @@ class Judge:
             why = f"the judge did not start: {reply.failed}\n{self._last_words()}"
             raise JudgeFailed(why.rstrip())
         self._problems = reply.ready
+        self._protection = protection_of(reply.protection)
+        self._hidden.enter_context(hide_from_others(self._protection, self.settings))
 
     def _last_words(self) -> str:
         self._log.seek(0, os.SEEK_END)
@@ -259,6 +257,9 @@ class Judge:
     def _ask(self, request: Request, shared: int) -> int:
         with self._changed:
             self._next += 1
+            if self._listener is None:  # not before: until then, its process may fork
+                self._listener = threading.Thread(target=self._listen, daemon=True)
+                self._listener.start()
             try:
                 send_control(self._socket, to_data(replace(request, id=self._next)), shared)
             except OSError as error:  # it ended while it had nothing to do

@@ -126,6 +126,7 @@ class Reply:
 
     Attributes:
         ready: it has started: the problem of each test, by the test's id.
+        protection: the level that confines submissions.
         unavailable: there is no sandbox, for this reason.
         failed: it cannot judge, for this reason.
         id: of the request whose fork has ended.
@@ -133,6 +134,7 @@ class Reply:
     """
 
     ready: dict[str, str] | None = None
+    protection: str = ""
     unavailable: str = ""
     failed: str = ""
     id: int = 0

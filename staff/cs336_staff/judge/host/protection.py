@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +82,7 @@ _VISIBLE = ("judge/wire", "judge/sandboxed")  # of this package, in the sandbox
 _PARTS = ("bin", "include", "lib", "lib32", "lib64", "libexec", "pyvenv.cfg", "share", "ssl")
 _SYSTEM = ("/bin", "/lib", "/lib64", "/lib32", "/sbin")
 _ETC = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
+_HUGE_PAGES = "/sys/kernel/mm/transparent_hugepage"  # malloc looks here whether there are any
 _DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
 _INSTALL = (
     "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap; Fedora: dnf install "
@@ -95,22 +96,21 @@ _TRY_SECONDS = 30.0
 _STOP_SECONDS = 10.0
 
 
-def choose(settings: JudgeSettings) -> Protection:
-    """Return the level that settings ask for, or the strongest, having tried it.
+def start_fork_server(settings: JudgeSettings, gpu: bool) -> "ForkServer":
+    """Start the fork server at the level that settings ask for, or at the strongest that works.
 
     Raises:
         SandboxUnavailable: it does not work here, or none does.
     """
-    if settings.protection == NONE.name:
-        return NONE
     failed = []
     for level in [settings.protection] if settings.protection else CHOSEN:
         try:
-            _try(level)
+            _check_user(level)
+            workers = ForkServer(replace(settings, protection=level), gpu)
+            workers.wait_until_tried()
+            return workers
         except SandboxUnavailable as error:
             failed.append(f"{level}: {error}")
-        else:
-            return protection_of(level)
     what = "no level of protection works" if len(failed) > 1 else "the sandbox does not work"
     raise SandboxUnavailable(f"{what} here: {'; '.join(failed)}\n{_INSTALL}")
 
@@ -141,32 +141,13 @@ def hide_from_others(protection: Protection, settings: JudgeSettings) -> Iterato
         yield
 
 
-def _try(level: str) -> None:
-    """Try a level's protections in a process of its own, without torch."""
+def _check_user(level: str) -> None:
     if level == USERS.name and os.getuid():
         raise SandboxUnavailable("it needs root")
     if level == LANDLOCK.name and not os.getuid():
         raise SandboxUnavailable("it is for an ordinary user; root has stronger levels")
     if level == LANDLOCK.name and not landlock.version():
         raise SandboxUnavailable("the kernel has no Landlock")
-    with level_folder(level) as folder:
-        settings = JudgeSettings(seed=0, protection=level)
-        command, environment = _command(settings, False, folder, None)
-        try:
-            done = subprocess.run(
-                command,
-                env=environment,
-                cwd="/",
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=_TRY_SECONDS,
-                check=False,
-            )
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise SandboxUnavailable(str(error)) from error
-    if done.returncode:
-        text = done.stderr[-1500:].decode("utf-8", "replace").strip()
-        raise SandboxUnavailable(text or f"it ended with code {done.returncode}")
 
 
 @contextmanager
@@ -202,8 +183,8 @@ class ForkServer:
         folder = self._stack.enter_context(level_folder(settings.protection))
         self._tests = folder / "tests"
         self.control, theirs = control_pair()
-        command, environment = _command(settings, gpu, folder, theirs.fileno())
         try:
+            command, environment = _command(settings, gpu, folder, theirs.fileno())
             self._process = subprocess.Popen(
                 command,
                 env=environment,
@@ -214,11 +195,20 @@ class ForkServer:
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
             )
-        except OSError as error:
-            raise SandboxUnavailable(
-                f"{command[0]} cannot be started: {error}. {_INSTALL}"
-            ) from error
-        theirs.close()
+        except (OSError, SandboxUnavailable) as error:
+            self._stack.close()
+            raise SandboxUnavailable(str(error)) from error
+        finally:
+            theirs.close()
+
+    def wait_until_tried(self) -> None:
+        """Wait until the server has tried the protections of its level.
+
+        Raises:
+            SandboxUnavailable: one failed, or it took too long.
+        """
+        if why := self._await("tried", _TRY_SECONDS):
+            raise SandboxUnavailable(self.last_words() or why)
 
     def wait_until_ready(self) -> None:
         """Wait until torch is loaded.
@@ -226,19 +216,26 @@ class ForkServer:
         Raises:
             SandboxUnavailable: it ended, or took too long.
         """
-        self.control.settimeout(_START_SECONDS)
-        try:
-            if receive_control(self.control)[0]:
-                self.control.settimeout(None)
-                return
-            why = "it ended"
-        except TimeoutError:
-            why = f"it was not ready after {_START_SECONDS:.0f} s"
-        self.stop()
+        if not (why := self._await("ready", _START_SECONDS)):
+            return
         text = self.last_words()
         if self.settings.protection == NONE.name or CUDA_FAILED in text:
             raise SandboxUnavailable(f"the worker cannot be started: {why}: {text}")
         raise SandboxUnavailable(f"the sandbox does not work here: {why}: {text}\n{_INSTALL}")
+
+    def _await(self, state: str, seconds: float) -> str:
+        """Wait for the server to say that it is in a state; if it does not, stop it and say why."""
+        self.control.settimeout(seconds)
+        why = "it ended"
+        try:
+            while message := receive_control(self.control)[0]:
+                if state in message:
+                    self.control.settimeout(None)
+                    return ""
+        except TimeoutError:
+            why = f"it was not {state} after {seconds:.0f} s"
+        self.stop()
+        return why
 
     def place_tests(self, scratch: Path) -> Path:
         """Return a path in a judge's scratch folder that problem processes have, too."""
@@ -270,9 +267,9 @@ class ForkServer:
 
 
 def _command(
-    settings: JudgeSettings, gpu: bool, folder: Path, descriptor: int | None
+    settings: JudgeSettings, gpu: bool, folder: Path, descriptor: int
 ) -> tuple[list[str], dict[str, str]]:
-    """Return the fork server's command and environment; without a descriptor, that to try it."""
+    """Return the fork server's command and environment."""
     budgets = settings.budgets
     gpus = gpu_files() if gpu else []
     level = settings.protection
@@ -296,13 +293,11 @@ def _command(
         if ids and level == USERS.name:
             options["ids"] = (ids[0], ids[-1], random.SystemRandom().choice(ids))
         options["readable"] += (search[0],)
-    call = f"try_level({level!r}, {options!r})"
-    if descriptor is not None:
-        call = f"main({descriptor}, {level!r}, {options!r})"
     program = (
         f"import sys; sys.path[:0] = {search!r}; sys.path += {libraries!r}; "
         "import site; site.setquit(); site.setcopyright(); site.sethelper(); "
-        f"from cs336_staff.judge.sandboxed.fork_server import main, try_level; {call}"
+        f"from cs336_staff.judge.sandboxed.fork_server import main; "
+        f"main({descriptor}, {level!r}, {options!r})"
     )
     interpreter = interpreter if level != NONE.name else sys.executable
     python = [interpreter, "-P", "-s", "-S", "-B", "-c", program]  # and no -I: see PYTHONHASHSEED
@@ -336,6 +331,7 @@ def _environment() -> dict[str, str]:
         "MKL_NUM_THREADS": "1",
         "PYTHONHASHSEED": "0",  # a fixed order of sets: the same seed gives the same verdicts
         "PYTORCH_NVML_BASED_CUDA_CHECK": "1",
+        "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",  # half the page faults of importing torch
         **{name: os.environ[name] for name in kept if name in os.environ},
     }
 
@@ -365,7 +361,7 @@ def _flags(gpus: list[str]) -> list[str]:
             flags += ["--symlink", os.readlink(folder), folder]
         elif os.path.isdir(folder):
             flags += ["--ro-bind", folder, folder]
-    places = {path: path for path in _ETC if os.path.exists(path)} | _harness()
+    places = {path: path for path in (*_ETC, _HUGE_PAGES) if os.path.exists(path)} | _harness()
     if gpus:
         places["/sys"] = "/sys"
     flags += _folders([*places, "/dev/null", "/tmp/x", "/submission/x"])

@@ -20,7 +20,12 @@ from pathlib import Path
 
 import pytest
 
-from cs336_staff.judge.host.protection import NONE, ForkServer, gpu_files
+from cs336_staff.judge.host.protection import (
+    NONE,
+    ForkServer,
+    gpu_files,
+    start_fork_server,
+)
 from cs336_staff.judge.settings import (
     JudgeSettings,
     Reply,
@@ -45,9 +50,9 @@ class Server:
 
     def __init__(self, client: socket.socket, settings: JudgeSettings, gpu: bool) -> None:
         self._client = client
-        self._settings = settings
         self._gpu = gpu
-        self._workers = ForkServer(settings, gpu)
+        self._workers = start_fork_server(settings, gpu)
+        self._settings = self._workers.settings
         self._children: dict[int, tuple[int, int, float]] = {}  # pid, request, deadline
         self.in_child = False
         self._settled = False
@@ -111,7 +116,7 @@ class Server:
         except SandboxUnavailable as error:  # pytest would keep it to itself
             send_reply(self._client, Reply(unavailable=str(error)))
             return True
-        send_reply(self._client, Reply(ready=self._problems))
+        send_reply(self._client, Reply(ready=self._problems, protection=self._settings.protection))
         request = self._serve()
         if request is None:
             return True

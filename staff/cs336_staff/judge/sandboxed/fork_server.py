@@ -32,28 +32,30 @@ _HUGE = 2**21
 _MADV_HUGEPAGE, _MADV_COLLAPSE = 14, 25
 
 
-def try_level(level: str, options: dict[str, Any]) -> None:
-    """Try all protections of a level, down to a problem's process; end with an error if one fails.
+def _try_protections(isolation: Isolation) -> None:
+    """Try all protections, down to a problem's process; end with an error if one fails.
 
     Whether that process can still read Python's files is tried, too.
     """
-    isolation = LEVELS[level](**options)
-    isolation.enter_sandbox()
     folders = list(filter(os.path.isdir, sys.path))
     supervisor = os.fork()
     if supervisor:
-        sys.exit(bool(os.waitpid(supervisor, 0)[1]))
-    isolation.enter_supervisor()
+        if os.waitpid(supervisor, 0)[1]:
+            sys.exit(1)
+        return
+    failed = True
     try:
+        isolation.enter_supervisor()
         problem = isolation.fork()
         if not problem:
             _become_idle_problem(isolation, folders)
         failed = bool(os.waitpid(problem, 0)[1])
         isolation.kill(problem, spared=0, ended=True)
+    except BaseException as error:
+        _print(error)
     finally:
         isolation.leave_supervisor()
-    sys.stderr.flush()
-    os._exit(failed)
+        os._exit(failed)
 
 
 def _become_idle_problem(isolation: Isolation, folders: list[str]) -> NoReturn:
@@ -63,8 +65,12 @@ def _become_idle_problem(isolation: Isolation, folders: list[str]) -> NoReturn:
             os.listdir(folder)
         os._exit(0)
     except BaseException as error:
-        print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
+        _print(error)
         os._exit(1)
+
+
+def _print(error: BaseException) -> None:
+    print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
 
 
 def main(descriptor: int, level: str, options: dict[str, Any]) -> None:
@@ -73,6 +79,8 @@ def main(descriptor: int, level: str, options: dict[str, Any]) -> None:
     control = socket.socket(fileno=descriptor)
     isolation = LEVELS[level](**options)
     isolation.enter_sandbox()
+    _try_protections(isolation)
+    send_control(control, {"tried": True})
     warm_up(train=not isolation.gpus)
     if isolation.gpus:
         try_cuda(isolation)
