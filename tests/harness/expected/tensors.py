@@ -28,7 +28,10 @@ def _apply(x: Tensor, op: Op) -> Tensor:
     name, *arguments = op
     if name == "slice":
         return torch.ops.aten.slice.Tensor(x, *arguments)
-    return getattr(x, name)(*arguments)
+    view = getattr(x, name)(*arguments)
+    if min(view.shape, default=0) < 0:  # torch's build for Windows does not check
+        raise RuntimeError("a size is negative")
+    return view
 
 
 class TorchChain:

@@ -1,5 +1,6 @@
 """Turn the error that ended a test into the failure that a student reads."""
 
+import os
 import platform
 import re
 import traceback
@@ -44,7 +45,7 @@ def failure_of(
 
     def stable(text: str) -> str:
         text = _ADDRESS.sub("", "\n".join(text.splitlines()))
-        return text.replace(f"{folder}/", "…/") if folder else text
+        return text.replace(os.path.join(folder, ""), "…/") if folder else text
 
     if stub := unwritten(error):
         message = f"problem {stub.id}" if stub == problem else f"needs {stub.id} first"

@@ -21,6 +21,7 @@ SEED = 336  # the default seed of all random inputs
 _PLUGINS = (
     "tests.harness.plugin.hooks",
     "tests.harness.plugin.end_of_run",
+    "tests.harness.plugin.time_limit",
     "tests.harness.checks.checkpoint_files",
     "tests.harness.checks.gpu",
 )

@@ -1,8 +1,11 @@
 """A wrong answer's hints name no mistake that it did not make."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from cs336_staff.audit.corpus import build, load_corpus
+from tests.harness.expected.tensors import _apply
 
 # Entries whose mistake fails several tests, and how all of their hints begin.
 HINTS = {
@@ -78,3 +81,9 @@ def _assert_no_hint(run):
     assert {row.status for row in run.scores.problems} <= {"failed", "not run"}
     hinted = [test.text for test in run.scores.tests if test.failure and test.failure.hints]
     assert hinted == []
+
+
+def test_a_negative_size_is_refused_where_torch_allows_it():
+    x = SimpleNamespace(expand=lambda sizes: SimpleNamespace(shape=sizes))  # as on Windows
+    with pytest.raises(RuntimeError, match="negative"):
+        _apply(x, ("expand", (-3, 6)))

@@ -170,10 +170,11 @@ def test_one_element_is_compared_without_counting():
     assert str(said.value).startswith("the result: expected 1.0, got 2.0 (allowed")
 
 
-def test_a_call_that_hangs_is_reported_by_its_line(warm, reference):
+@pytest.mark.parametrize("method", ["signal", "thread"])  # Windows has no SIGALRM
+def test_a_call_that_hangs_is_reported_by_its_line(warm, reference, method):
     first = "    if x.numel() % 2:\n        raise ValueError('not the line')\n"
     append(reference, f"def tensor_bytes(x):\n{first}    while True:\n        pass\n")
-    run = warm(reference, "--problems=tensor_bytes", "--timeout=1")
+    run = warm(reference, "--problems=tensor_bytes", "--timeout=1", f"--timeout-method={method}")
     said, *others = messages(run, "tensor_bytes")
     assert said.startswith("the call did not return: Timeout (>1.0s); it was in")
     assert others and all(text.startswith("not tried: in another test the") for text in others)
