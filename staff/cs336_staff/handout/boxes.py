@@ -10,41 +10,54 @@ from dataclasses import dataclass
 from cs336_staff.handout.pages import HANDOUT, query
 
 MOVED = HANDOUT / "moved.json"
-LARGEST_GAP = 0.10  # the part of a page that may be blank above a box
+LARGEST_GAP = 0.10  # the part of a page that may be blank under the text above a box
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A place in the PDF: its page, and how much of that page is full."""
+
+    page: int
+    full: float
 
 
 @dataclass(frozen=True)
 class Box:
-    """Where a problem's box is: `gap` is the part of a page that is blank since it did not fit."""
+    """Where the text above a problem's box ends, and where the box begins and ends."""
 
     problem: str
-    pages: tuple[int, int]
-    full: float
-    gap: float
+    moved: bool
+    text: Mark
+    begins: Mark
+    ends: Mark
+
+    @property
+    def well_placed(self) -> bool:
+        """Say that the page before is nearly full, and that a moved box is on the next page."""
+        if self.begins.page == self.text.page:
+            return not self.moved
+        return self.moved or self.text.full >= 1 - LARGEST_GAP
 
 
 def boxes(moved: list[str]) -> list[Box]:
     """Return all boxes, in the order of the text, if those of `moved` are on the next page."""
-    marks: dict[str, dict[str, tuple[int, float]]] = {}
+    marks: dict[str, dict[str, Mark]] = {}
     for item in query("<box>", moved=json.dumps(moved)):
         mark = item["value"]
-        marks.setdefault(mark["id"], {})[mark["what"]] = (mark["page"], mark["full"])
-    found = []
-    for problem, mark in marks.items():
-        (begins, _), (ends, full) = mark["begins"], mark["ends"]
-        text_page, text_full = mark.get("text", (begins, 0.0))
-        gap = 0.0 if text_page == begins else 1 - text_full
-        found.append(Box(problem, (begins, ends), full, gap))
-    return found
+        marks.setdefault(mark["id"], {})[mark["what"]] = Mark(mark["page"], mark["full"])
+    return [Box(problem, problem in moved, **mark) for problem, mark in marks.items()]
 
 
 def place_boxes() -> list[str]:
-    """Return which boxes to move: as now, up to the first gap that is too large."""
-    moved = json.loads(MOVED.read_text(encoding="utf-8"))
+    """Return which boxes to move: as now, up to the first one that is not well placed."""
+    moved: list[str] = json.loads(MOVED.read_text(encoding="utf-8"))
     while True:
-        placed = boxes(moved)
-        large = [i for i, box in enumerate(placed) if box.gap > LARGEST_GAP]
-        if not large:
+        kept: list[str] = []
+        for box in boxes(moved):
+            if box.moved == box.well_placed:  # moved and well so, or not moved and not well so
+                kept.append(box.problem)
+            if not box.well_placed:
+                break
+        else:
             return moved
-        before = [box.problem for box in placed[: large[0]]]
-        moved = [p for p in before if p in moved] + [placed[large[0]].problem]
+        moved = kept

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import torch
 
-from cs336_staff.handout.boxes import LARGEST_GAP, MOVED, boxes
+from cs336_staff.handout.boxes import MOVED, boxes
 from cs336_staff.handout.pages import (
     FACTS,
     HANDOUT,
@@ -57,8 +57,8 @@ def test_the_pdf_is_one_that_typst_has_checked_for_accessibility():
 def test_no_box_is_broken_over_two_pages_or_leaves_a_page_blank():
     placed = boxes(json.loads(MOVED.read_text(encoding="utf-8")))
     assert [box.problem for box in placed] == list(PROBLEMS)
-    assert [box for box in placed if box.pages[0] != box.pages[1] or box.full > 1] == []
-    assert [box for box in placed if box.gap > LARGEST_GAP] == [], REBUILD
+    assert [box for box in placed if box.begins.page != box.ends.page or box.ends.full > 1] == []
+    assert [box for box in placed if not box.well_placed] == [], REBUILD
 
 
 def test_every_problem_has_its_section_under_its_number():
