@@ -3,9 +3,10 @@
 import mmap
 import os
 import re
+import shutil
 import stat
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +23,11 @@ _UNPICKLER_ERROR = re.compile(r"WeightsUnpickler error:\s*(.+?)(?:\. Please|\n|$
 
 
 @pytest.fixture
-def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Create a folder for the running test; its name does not reveal which test that is."""
-    return tmp_path_factory.mktemp("test")
+    folder = tmp_path_factory.mktemp("test")
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)  # it may be in memory
 
 
 def sparse_tokens(

@@ -2,6 +2,7 @@
 
 import gc
 import sys
+import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from tests.harness.plugin.inputs import Rng, seeded_digest
 from tests.harness.plugin.options import chosen_problems, submission_folder
 from tests.harness.plugin.problems import all_problems, load_problems
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, TestRecord
-from tests.harness.plugin.temporary_files import full_disk_error
+from tests.harness.plugin.temporary_files import full_disk_error, memory_folder
 from tests.harness.runtime.compiler import defer_compiler
 from tests.harness.runtime.source_locations import with_line_numbers
 
@@ -37,6 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "cuda: needs a CUDA device")
     config.addinivalue_line("markers", "posix: needs fork and file-size limits (no Windows)")
     defer_compiler()
+    tempfile.tempdir = memory_folder() or tempfile.tempdir
     torch.set_num_threads(1)  # the tests' tensors are small, and threads would wait for each other
     if CALLER not in config.stash:
         config.stash[CALLER] = LocalCaller(submission_folder(config))

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.harness.plugin.scores import Scores
+from tests.harness.plugin.temporary_files import memory_folder
 
 ROOT = Path(__file__).parents[3]
 COMPLETED = "completed"
@@ -110,7 +111,7 @@ def run_suite(
         cancel: called ten times a second; the run is killed when it returns True.
     """
     start = time.perf_counter()
-    with tempfile.TemporaryDirectory(prefix="cs336-") as folder:
+    with tempfile.TemporaryDirectory(prefix="cs336-", dir=memory_folder()) as folder:
         file = Path(folder) / "scores.json"
         arguments = [*pytest_arguments(submission, seed, tests), f"--scores={file}", *extra]
         ended, words = _run_process(arguments, folder, timeout, cancel or (lambda: False))
