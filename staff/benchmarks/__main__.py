@@ -9,8 +9,9 @@ import cs336_staff  # noqa: F401  (puts the repository on the path)
 
 from .judge import JUDGE
 from .reference import REFERENCE
+from .watch_loop import WATCH
 
-BENCHMARKS = REFERENCE | JUDGE
+BENCHMARKS = REFERENCE | JUDGE | WATCH
 
 
 def main() -> None:

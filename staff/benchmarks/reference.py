@@ -144,5 +144,5 @@ REFERENCE: dict[str, Benchmark] = {
     "adagrad": Benchmark(adagrad, 1.05, "the faster torch.optim.Adagrad, 200 tensors"),
     "adam": Benchmark(adam, 1.05, "the faster torch.optim.Adam, 200 tensors"),
     "suite": Benchmark(whole_suite, 3.0, "import torch, for the whole CPU suite"),
-    "one_problem": Benchmark(one_problem, 1.7, "import torch, for pytest --problems get_batch"),
+    "one_problem": Benchmark(one_problem, 1.4, "import torch, for pytest --problems get_batch"),
 }

@@ -8,6 +8,7 @@ problem it prints the seconds from the save to the verdict; for a few, a fresh p
 
 import argparse
 import ast
+import math
 import re
 import subprocess
 import sys
@@ -18,9 +19,12 @@ from statistics import median
 
 import pexpect
 
+from cs336_staff.audit.corpus import copy_reference
 from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release.student_copy import write_stubs
 from tests.harness.plugin.problems import Problem, load_problems
+
+from .measure import Benchmark, Ratio
 
 COMPARED = (
     "tensor_bytes",
@@ -34,6 +38,27 @@ COMPARED = (
 REPEATS = 3
 
 
+def save_to_verdict() -> Ratio:
+    """Measure the seconds from a save that solves `mfu` to its verdict, in tests.watch."""
+    with tempfile.TemporaryDirectory() as place:
+        file = copy_reference(Path(place) / "student") / "cs336_basics" / "flops.py"
+        solved = file.read_text(encoding="utf-8")
+        stub = _parts((ROOT / "cs336_basics" / file.name).read_text(encoding="utf-8"))["mfu"]
+        unsolved = solved.replace(_parts(solved)["mfu"], stub)
+        _save(file, unsolved)
+        terminal = _watch(file.parents[1])
+        terminal.expect("next: ")
+        seconds = []
+        for _ in range(5):
+            start = _save(file, solved)
+            terminal.expect(r"mfu +\d+/\d+ +passed")
+            seconds.append(time.perf_counter() - start)
+            _save(file, unsolved)
+            terminal.expect(r"mfu +0/\d+ +to do")
+        _quit(terminal)
+    return Ratio(median(seconds), 1.0, len(seconds), math.nan)
+
+
 def main() -> None:
     """Solve every problem in turn, and print what each took."""
     summary = __doc__.splitlines()[0]
@@ -43,14 +68,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "student"
         write_stubs(folder)
-        terminal = pexpect.spawn(
-            sys.executable,
-            ["-m", "tests.watch", f"--submission={folder}"],
-            cwd=str(ROOT),
-            encoding="utf-8",
-            timeout=120,
-            dimensions=(60, 100),
-        )
+        terminal = _watch(folder)
         terminal.expect("next: ")
         seconds = {}
         for problem in load_problems().values():
@@ -58,8 +76,7 @@ def main() -> None:
                 seconds[problem.id] = _solve(problem, folder, terminal)
                 print(f"{problem.id:<28}{seconds[problem.id]:6.2f} s", flush=True)
         terminal.expect("every problem that runs without a GPU has passed")
-        terminal.send("q")
-        terminal.expect(pexpect.EOF)
+        _quit(terminal)
         print(f"\nfull marks; from save to verdict: median {median(seconds.values()):.2f} s")
         ratios = []
         for id_ in COMPARED:
@@ -69,15 +86,37 @@ def main() -> None:
         print(f"median ratio {median(ratios):.2f}")
 
 
+def _watch(folder: Path) -> pexpect.spawn:
+    return pexpect.spawn(
+        sys.executable,
+        ["-m", "tests.watch", f"--submission={folder}"],
+        cwd=str(ROOT),
+        encoding="utf-8",
+        timeout=120,
+        dimensions=(60, 100),
+    )
+
+
+def _quit(terminal: pexpect.spawn) -> None:
+    terminal.send("q")
+    terminal.expect(pexpect.EOF)
+
+
+def _save(file: Path, text: str) -> float:
+    """Replace a file at once; return the time at which that began."""
+    partial = file.with_suffix(".new")
+    partial.write_text(text, encoding="utf-8")
+    start = time.perf_counter()
+    partial.replace(file)
+    return start
+
+
 def _solve(problem: Problem, folder: Path, terminal: pexpect.spawn) -> float:
     """Copy a problem's answer in, with what it needs; return the seconds to its verdict."""
     name = f"cs336_basics/{problem.module}.py"
     file, answers = folder / name, (SOLUTION / name).read_text(encoding="utf-8")
     text = _with_answers(file.read_text(encoding="utf-8"), answers, problem)
-    partial = file.with_suffix(".new")
-    partial.write_text(text, encoding="utf-8")
-    start = time.perf_counter()
-    partial.replace(file)
+    start = _save(file, text)
     terminal.expect(rf"{problem.id} +\d+/\d+ +passed")
     return time.perf_counter() - start
 
@@ -123,6 +162,10 @@ def _fresh(folder: Path, problem: str) -> float:
     subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     return time.perf_counter() - start
 
+
+WATCH: dict[str, Benchmark] = {
+    "save_to_verdict": Benchmark(save_to_verdict, 0.3, "one second; mfu, in tests.watch"),
+}
 
 if __name__ == "__main__":
     main()
