@@ -58,6 +58,7 @@ def test_a_run_that_pytest_stops_shows_its_last_words(stubs, capsys, monkeypatch
 def test_a_run_without_a_temporary_folder_says_so(stubs, capsys, monkeypatch):
     watch = Watch(stubs, 336)
     monkeypatch.setattr("tempfile.tempdir", str(stubs / "none"))
+    monkeypatch.setenv("TMPDIR", str(stubs / "none"))
     watch.run(["mfu"])
     assert "gave no verdict: [Errno 2] No such file or directory: " in capsys.readouterr().out
 
