@@ -21,9 +21,8 @@ def _scores(q, k):
     return products.sum(-1), products.abs().sum(-1)
 
 
-def _check_scores(adapters, q, k):
+def _score_mistakes(q, k, sums):
     d = q.shape[-1]
-    sums, magnitude = _scores(q, k)
     wrong = {
         "this is not divided by √d": sums,
         "this divides by d, not by √d": sums / d,
@@ -42,13 +41,19 @@ def _check_scores(adapters, q, k):
         if other != 1:  # √1 is no division
             text = f"this divides by √{other}, the root of the number of {of}, not by √d"
             wrong[text] = sums / math.sqrt(other)
+    return wrong
+
+
+def _check_scores(adapters, q, k):
+    d = q.shape[-1]
+    sums, magnitude = _scores(q, k)
     assert_close(
         adapters.run_attention_scores(q, k),
         sums / math.sqrt(d),
         dtype=q.dtype,
         length=d,
         magnitude=magnitude / math.sqrt(d),
-        misconceptions=wrong,
+        misconceptions=lambda: _score_mistakes(q, k, sums),
         what=f"q of shape {tuple(q.shape)}, k of shape {tuple(k.shape)}",
     )
 

@@ -1,7 +1,8 @@
 """Gradients accumulated over micro-batches: handout §12.2."""
 
 import copy
-from itertools import pairwise
+from functools import partial
+from itertools import pairwise, zip_longest
 
 import pytest
 import torch
@@ -114,39 +115,47 @@ def test_accumulated_step_is_that_of_the_full_batch(adapters, rng):
             1 / (count * total) for count in counts
         ],
     }
+
+    def weighted(start):
+        return {text: _gradients(start, micro_batches, w) for text, w in weightings.items()}
+
+    def mistakes(i, start, grads, earlier):
+        before = [*start.parameters()][i].detach().double()
+        wrong = {text: before - w[1][i] for text, w in weighted(start).items()}
+        wrong["the parameters did not change: is the optimizer's step missing?"] = before
+        norm = torch.stack([grad.norm() for grad in grads]).norm()
+        wrong["the gradients were clipped; step with them as they are"] = before - grads[i] / norm
+        if earlier:
+            wrong["gradients from before the call were counted; clear them first"] = (
+                before - grads[i] - earlier[i].double()
+            )
+            wrong["gradients from before the call were counted and divided; clear them"] = (
+                before - grads[i] - earlier[i].double() / total
+            )
+        return wrong
+
     for stale in (False, True):
-        earlier = [rng.normal(*param.shape) for param in model.parameters()]
-        for param, grad in zip(model.parameters(), earlier, strict=True):
+        earlier = [rng.normal(*param.shape) for param in model.parameters()] if stale else []
+        for param, grad in zip_longest(model.parameters(), earlier):
             param.grad = grad.clone() if stale else None
         start = copy.deepcopy(model)
         loss = adapters.run_accumulated_step(model, micro_batches, optimizer)
         expected, grads = _gradients(start, micro_batches, [1 / total] * n)
-        wrong = {text: _gradients(start, micro_batches, w) for text, w in weightings.items()}
         assert_loss(
-            loss, expected, length=total, misconceptions={text: w[0] for text, w in wrong.items()}
+            loss,
+            expected,
+            length=total,
+            misconceptions=lambda start=start: {t: w[0] for t, w in weighted(start).items()},
         )
         for i, (param, old) in enumerate(zip(model.parameters(), start.parameters(), strict=True)):
             before = old.detach().double()
-            mistakes = {text: before - w[1][i] for text, w in wrong.items()}
-            mistakes["the parameters did not change: is the optimizer's step missing?"] = before
-            norm = torch.stack([grad.norm() for grad in grads]).norm()
-            mistakes["the gradients were clipped; step with them as they are"] = (
-                before - grads[i] / norm
-            )
-            if stale:
-                mistakes["gradients from before the call were counted; clear them first"] = (
-                    before - grads[i] - earlier[i].double()
-                )
-                mistakes["gradients from before the call were counted and divided; clear them"] = (
-                    before - grads[i] - earlier[i].double() / total
-                )
             assert_close(
                 param.detach(),
                 before - grads[i],
                 dtype=torch.float32,
                 length=total + 16,
                 magnitude=before.abs() + grads[i].abs().max(),
-                misconceptions=mistakes,
+                misconceptions=partial(mistakes, i, start, grads, earlier),
                 what=f"parameter {i} after a step of SGD with lr 1",
             )
 
