@@ -107,7 +107,7 @@ def _check_median(adapters, rng, warmup, delays):
     operator, as one that does not follow these cannot be.
     """
     close = set()
-    for scale in (1, 2, 4, 9, 27, 9, 27, 9, 27):
+    for scale in (0.5, 1, 2, 4, 9, 27, 9, 27, 9, 27):
         scaled = [scale * delay for delay in delays]
         # The upper of the middle two is 1.5 times the median.
         most = 1.4 * statistics.median(scaled)
