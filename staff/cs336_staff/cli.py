@@ -178,11 +178,12 @@ def grade(
     if given and not slurm:
         raise fail(f"--{given[0]} is for --slurm; add that, or leave it out")
     from cs336_staff.grading.command import CannotGrade, Refused, grade_all
-    from cs336_staff.grading.slurm import Cluster, how_to_cancel
     from cs336_staff.judge import JudgeSettings
 
     cluster = None
     if slurm:
+        from cs336_staff.grading.slurm import Cluster, how_to_cancel  # slow to import
+
         if wrong := [word for word in sbatch or [] if "=" not in word]:
             raise fail(f"--sbatch {wrong[0]}: write it as name=value, such as account=cs336")
         more = tuple((name, value) for name, _, value in (w.partition("=") for w in sbatch or []))

@@ -5,12 +5,12 @@ from datetime import datetime
 from functools import partial
 from os.path import isdir, lexists
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from cs336_staff.errors import GOES_ON, BatchError, one_clear_error
 from cs336_staff.grading.batch import grade_class
-from cs336_staff.grading.slurm import Cluster, grade_on_slurm
 from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
 from cs336_staff.judge.host.protection import NONE
 from cs336_staff.judge.host.work_queue import cores, pairs
@@ -22,6 +22,9 @@ from cs336_staff.results.verdict import COMPLETED, CRASHED, REFUSED
 from cs336_staff.uploads.discover import Upload, find_submissions, skipped
 from cs336_staff.uploads.platforms import BadUploads
 from tests.harness.plugin.failure import INCONCLUSIVE, NO_DEVICE
+
+if TYPE_CHECKING:
+    from cs336_staff.grading.slurm import Cluster
 
 
 class CannotGrade(RuntimeError):
@@ -42,7 +45,7 @@ def grade_all(
     resume: bool,
     attempts: Which,
     due: datetime | None,
-    cluster: Cluster | None,
+    cluster: "Cluster | None",
     console: Console,
 ) -> None:
     """Grade what the path names, here or on a cluster, and print where the results are.
@@ -62,6 +65,8 @@ def grade_all(
         _require_cuda()
     settings = replace(settings, private=[str(path.resolve()), str(out.resolve())])
     if cluster is not None:
+        from cs336_staff.grading.slurm import grade_on_slurm  # slow to import
+
         grade = partial(grade_on_slurm, cluster=cluster)
     else:
         grade = partial(grade_class, jobs=min(jobs or pairs(cores()), len(entries)))

@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,7 @@ def start_fork_server(settings: JudgeSettings, gpu: bool) -> "ForkServer":
         try:
             _check_user(level)
             workers = ForkServer(replace(settings, protection=level), gpu)
+            import_module("numpy")  # which torch will import; meanwhile the level is tried
             workers.wait_until_tried()
             return workers
         except SandboxUnavailable as error:
