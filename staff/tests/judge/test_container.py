@@ -74,7 +74,8 @@ def test_the_reference_earns_all_and_what_writes_results_earns_nothing(container
         memory.write("\n\n" + (ROOT / attack).read_text())
     modes = {path: path.stat().st_mode for path in (folder, folder / "source")}
     entry = (folder / "run_autograder").read_bytes()
-    run = container.run("/autograder/run_autograder")
+    smallest = "--memory=700m"  # Gradescope's smallest container has 768
+    run = container.run("/autograder/run_autograder", options=(smallest,))
     found = results(folder, run)
     assert found["extra_data"]["protection"] == USERS.description
     lost = {test["name"].split(":")[0] for test in found["tests"] if test.get("status") == "failed"}
@@ -86,8 +87,13 @@ def test_the_reference_earns_all_and_what_writes_results_earns_nothing(container
 
 @pytest.mark.parametrize(
     "options",
-    [("--cap-drop=SETUID",), ("--tmpfs=/tmp:ro", "--tmpfs=/var/tmp:ro"), ("--memory=200m",)],
-    ids=["no other users", "no folder for temporary files", "no memory"],
+    [
+        ("--cap-drop=SETUID",),
+        ("--tmpfs=/tmp:ro", "--tmpfs=/var/tmp:ro"),
+        ("--memory=200m",),
+        ("--volume=/dev/null:/autograder/venv/bin/python:ro",),
+    ],
+    ids=["no other users", "no folder for temporary files", "no memory", "no Python"],
 )
 def test_where_it_cannot_grade_the_student_is_sent_to_the_staff(container, options):
     folder = autograder(container)
