@@ -70,7 +70,10 @@ def _become_idle_problem(isolation: Isolation, folders: list[str]) -> NoReturn:
 
 
 def _print(error: BaseException) -> None:
-    print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
+    text = f"{type(error).__name__}: {error}"
+    if isinstance(error, PermissionError) and error.filename:
+        text += "; install Python and its packages where every user may read them"
+    print(text, file=sys.stderr, flush=True)
 
 
 def main(descriptor: int, level: str, options: dict[str, Any]) -> None:
