@@ -62,7 +62,8 @@ def restrict(readable: Iterable[str], writable: Iterable[str], devices: Iterable
         devices: files and folders to use in any way.
     """
     rights = (1 << _FILE_RIGHTS.get(version(), 16)) - 1
-    rules = [(path, _READ) for path in readable]
+    # A process below this one finds its own /proc/self/fd; files of others' stay closed.
+    rules = [("/proc", _READ_DIR), *((path, _READ) for path in readable)]
     rules += [(path, rights) for path in writable]
     rules += [(path, _READ | _WRITE_FILE | _TRUNCATE | _IOCTL_DEVICE) for path in devices]
     _enter(rights, rules)
