@@ -52,7 +52,7 @@ USERS = Protection(
     "users",
     "protection level users: an unprivileged user of its own for each problem, Landlock, no "
     "network, no files but Python, the system's programs and libraries, and the harness, limits on "
-    "memory, processes, files and time; it sees that other processes run, and their names",
+    "memory, processes, files and time; it sees that other processes run",
 )
 USERS_ALONE = Protection(
     "users",
