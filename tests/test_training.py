@@ -224,18 +224,10 @@ def test_accumulated_step_of_one_micro_batch(adapters, rng):
 
 @pytest.mark.problem("accumulated_step")
 def test_accumulated_step_holds_one_micro_batch(adapters, rng):
-    held, _ = _peaks(adapters, rng, trace=True)
+    held = _peaks(adapters, rng)
     # Activations of a micro-batch are 5 · 32 KiB, parameters and gradients 5 · 512 bytes each.
     if held[8] > 1.25 * held[1]:
         fail(_grows(held), _ONE_AT_A_TIME)
-
-
-@pytest.mark.problem("accumulated_step")
-def test_accumulated_step_holds_one_micro_batch_outside_torch_too(adapters, rng):
-    _peaks(adapters, rng, counts=(1,))  # the first call also imports modules
-    _, held = _peaks(adapters, rng, python_memory=True)
-    if held[8] > held[1] + 2**18:  # 7 micro-batches' activations are 7 · 5 · 32 KiB
-        fail(f"of Python's and NumPy's memory, {_grows(held)}", _ONE_AT_A_TIME)
 
 
 _ONE_AT_A_TIME = "run backward for each micro-batch before the next, and retain no graph"
@@ -245,25 +237,23 @@ def _grows(peaks):
     return f"the peak is {peaks[1]} bytes with 1 micro-batch and {peaks[8]} with 8 like it"
 
 
-def _peaks(adapters, rng, counts=(1, 8), **conditions):
-    """Return the peak bytes of steps, of tensors and of Python, by number of micro-batches."""
-    dim, rows = 8, 1024
-    tensors, others = {}, {}
-    for count in counts:
+def _peaks(adapters, rng):
+    """Return the peak bytes of steps, by number of micro-batches."""
+    dim, rows, peaks = 8, 1024, {}
+    for count in (1, 8):
         model = DeepLinear(dim, dim, dim, dim, dim, dim)
         optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
         batches = [(rng.normal(rows, dim), rng.normal(rows, dim)) for _ in range(count)]
         start = copy.deepcopy(model)
-        seen = adapters.observed(**conditions).run_accumulated_step(model, batches, optimizer)
+        seen = adapters.observed(trace=True).run_accumulated_step(model, batches, optimizer)
         _assert_step(model, start, batches, seen.value, 0.1)
-        if seen.trace and len(seen.trace.matmuls) < 10 * count:  # 5 forward, 9 backward
+        if len(seen.trace.matmuls) < 10 * count:  # 5 forward, 9 backward
             fail(
                 f"with {count} micro-batches through 5 layers, forward and backward, "
                 f"{len(seen.trace.matmuls)} matmuls were seen"
             )
-        tensors[count] = seen.trace.peak_bytes if seen.trace else 0
-        others[count] = seen.python_peak_bytes
-    return tensors, others
+        peaks[count] = seen.trace.peak_bytes
+    return peaks
 
 
 @pytest.mark.problem("accumulated_step")

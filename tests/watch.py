@@ -30,7 +30,7 @@ from tests.harness.watching.keys import read_key, single_keys
 from tests.harness.watching.progress import Progress
 from tests.harness.watching.warm import CANCELLED, COMPLETED, ROOT, Run, run_suite, warm_up
 
-POLL_SECONDS = 0.1
+POLL_SECONDS = 0.05
 SETTLE_SECONDS = 0.03  # between an editor's first write of a file and its last
 MOST_LINES = 15  # of what a run without a verdict printed
 LONG_SECONDS = 3.0  # after which a note says that the run goes on
