@@ -53,17 +53,23 @@ def version() -> int:
     return max(0, libc.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), _VERSION))
 
 
-def restrict(readable: Iterable[str], writable: Iterable[str], devices: Iterable[str] = ()) -> None:
+def restrict(
+    readable: Iterable[str],
+    writable: Iterable[str],
+    devices: Iterable[str] = (),
+    listed: Iterable[str] = (),
+) -> None:
     """Confine this process to some files, with all rights and scopes that the kernel knows.
 
     Args:
         readable: files and folders to read and to run, with what is below them.
         writable: folders to write to, besides.
         devices: files and folders to use in any way.
+        listed: folders whose names may be read, and those below them.
     """
     rights = (1 << _FILE_RIGHTS.get(version(), 16)) - 1
-    # A process below this one finds its own /proc/self/fd; files of others' stay closed.
-    rules = [("/proc", _READ_DIR), *((path, _READ) for path in readable)]
+    rules = [(path, _READ_DIR) for path in listed]
+    rules += [(path, _READ) for path in readable]
     rules += [(path, rights) for path in writable]
     rules += [(path, _READ | _WRITE_FILE | _TRUNCATE | _IOCTL_DEVICE) for path in devices]
     _enter(rights, rules)
@@ -168,7 +174,10 @@ class Landlock(Isolation):
         die_with_parent()
         if version():
             readable = [*self.readable, str(self.submission), f"/proc/{os.getpid()}"]
-            restrict(readable, [self.home], self.devices)
+            # A process below this one then finds its own /proc/self/fd. Of this user's others it
+            # would find the descriptors' numbers, too; other users' are closed.
+            listed = ["/proc"] if self.counts_processes else []
+            restrict(readable, [self.home], self.devices, listed)
         seccomp.install_filter(self._filter)
 
     def change_user(self) -> None:
