@@ -436,14 +436,17 @@ def _check_memory(model: nn.Module, new: nn.Module, x: Tensor) -> None:
     if {*map(id, model.parameters())} & {*map(id, new.parameters())}:
         raise ValueError("two Crunchers share a parameter; __init__ must make new ones")
     with torch.no_grad():
-        for param in model.parameters():
-            param.mul_(2)
-        new.load_state_dict(model.state_dict())
-        if not torch.allclose(model(x), new(x), rtol=1e-3, equal_nan=True):
-            raise ValueError(
-                "after its weights changed in place, as in training, a Cruncher should give what a "
-                "new one with these weights gives; keep nothing of one call for the next"
-            )
+        for training in (True, False):
+            model.train(training)
+            model(x)
+            for param in model.parameters():
+                param.mul_(2)
+            new.load_state_dict(model.state_dict())
+            if not torch.allclose(model(x), new(x), rtol=1e-3, equal_nan=True):
+                raise ValueError(
+                    "after its weights changed in place, as in training, a Cruncher should give "
+                    "what a new one with these weights gives; keep nothing of one call for the next"
+                )
         if (dtype := new.double()(x.double()).dtype) != torch.float64:
             raise ValueError(f"a Cruncher of float64 weights gives {dtype} for a float64 x")
 
@@ -635,22 +638,30 @@ def run_master_weights(
 ) -> dict[str, list[Any]]:
     from cs336_basics.optim import MasterWeights
 
+    groups, defaults = _in_groups(params, hyperparameters)
+
     def build(**other: Any) -> Any:
-        groups, defaults = _in_groups(params, hyperparameters | other)
-        weights = MasterWeights(groups, TORCH_OPTIMIZERS[name], **defaults)
+        given: Any = iter(params)
+        if isinstance(groups, list):  # the same dicts each time
+            given = groups
+            for group in groups:
+                group.update(other)
+        weights = MasterWeights(given, TORCH_OPTIMIZERS[name], **defaults | other)
         if [*map(id, weights.params)] != [*map(id, params)]:
-            raise ValueError("params should be the list of the tensors given, in their order")
+            raise ValueError(
+                "params should be the list of the tensors given, in their order; dicts that are "
+                "given keep theirs"
+            )
         return weights
 
     def resume(weights: Any) -> Any:
         file = io.BytesIO()
         torch.save(weights.state_dict(), file)
         file.seek(0)
-        resumed = build(lr=[0.75] * len(params) if grouped else 0.75)
+        resumed = build(lr=0.75)
         resumed.load_state_dict(torch.load(file, weights_only=True))
         return resumed
 
-    grouped = any(isinstance(value, list) for value in hyperparameters.values())
     weights = build()
     for step, step_grads in enumerate(grads):
         if step == len(grads) // 2:

@@ -25,7 +25,7 @@ def mixed_precision_step(
         model: float32, on one device.
         inputs: what the model takes.
         targets: float32, of the shape of the model's output.
-        optimizer: of the model's parameters. Gradients from before the call do not count.
+        optimizer: of all the model's parameters. Gradients from before the call do not count.
         dtype: torch.bfloat16 or torch.float16; torch.float32 means no autocast.
         scaler: used whenever one is given. When gradients are infinite, no parameter changes and
             the scale goes down. Without one, nothing is scaled, in float16 either.

@@ -12,7 +12,8 @@ class SGD(torch.optim.Optimizer):
 
     With momentum, a step adds the gradient to a buffer that fades, and moves along it:
     `buffer = momentum * buffer + grad`, then `param -= lr * buffer`. The buffer starts at 0, at the
-    first step with momentum; plain SGD (momentum 0) moves along the gradient and keeps no buffer.
+    first step with momentum; plain SGD (momentum 0) moves along the gradient and keeps no buffer,
+    and a later step with momentum 0 leaves the buffer as it is.
 
     From 1.0 with lr 0.1, momentum 0.9 and the gradient 2.0 twice, a parameter goes to 0.8, then
     to 0.42.
@@ -269,7 +270,8 @@ class MasterWeights:
 
     Args:
         params: bfloat16 parameters, or dicts with one list of parameters and their own
-            hyperparameters. The tensors stay the same objects, and are updated in place.
+            hyperparameters. The tensors stay the same objects, and are updated in place; the dicts
+            keep their params.
         optimizer_class: a subclass of `torch.optim.Optimizer`.
         **hyperparameters: what it takes besides, such as lr.
 
@@ -292,7 +294,7 @@ class MasterWeights:
     def step(self) -> None:
         """Update the masters by the parameters' gradients, and the parameters from the masters.
 
-        A parameter whose `.grad` is None stays as it is, and so do its master and their state.
+        Without a parameter's gradient its master takes no step, and its state stays as it is.
         Gradients are left as they are.
         """
         raise NotImplementedError("problem master_weights: see handout §9.6")
@@ -304,7 +306,8 @@ class MasterWeights:
     def state_dict(self) -> dict[str, Any]:
         """Return the masters and the optimizer's state, in a dict of tensors and numbers.
 
-        It goes through `torch.save` and loads with `weights_only=True`. Its keys are free.
+        It goes through `torch.save` and loads with `weights_only=True`. Its keys are free, and it
+        may share memory with the masters.
         """
         raise NotImplementedError("problem master_weights: see handout §9.6")
 

@@ -42,7 +42,7 @@ def accumulated_step(
         model: without BatchNorm and Dropout; each module keeps its mode (`train` or `eval`).
         micro_batches: pairs of inputs and targets, at least one, of at least one row each. The
             targets have the shape of the model's outputs.
-        optimizer: of the model's parameters. Gradients from before the call do not count.
+        optimizer: of all the model's parameters. Gradients from before the call do not count.
 
     Returns:
         The loss before the step.

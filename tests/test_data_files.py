@@ -44,7 +44,7 @@ def test_token_file_of_arrays_of_other_dtypes_lists_and_tuples(adapters, rng, tm
     earlier = b""
     for dtype, given, form in (
         ("uint16", "int64", lambda tokens: tokens),
-        ("int8", "uint64", lambda tokens: np.repeat(tokens, 3)[::3]),
+        ("int8", "int8", lambda tokens: np.repeat(tokens, 3)[::3]),
         ("uint64", "uint8", list),
         ("int32", "int64", lambda tokens: tokens.tolist()),
         ("uint16", "int64", lambda tokens: tuple(tokens.tolist())),
@@ -184,6 +184,8 @@ def test_token_file_opens_npy_files_behind_their_header(adapters, rng, tmp_path)
         tokens = _tokens(rng, dtype, rng.integer(20, 90))
         with open(path, "wb") as file:
             np.lib.format.write_array(file, tokens, version)
+        if name == "tokens.bin":
+            path.write_bytes(_with_shorter_header(path.read_bytes()))
         content = path.read_bytes()
         opened = adapters.run_open_tokens(str(path), dtype)
         assert_opened(opened, tokens, content, f"a .npy file named {name}")
@@ -195,6 +197,13 @@ def test_token_file_opens_npy_files_behind_their_header(adapters, rng, tmp_path)
     raw.write_bytes(token_bytes(tokens, dtype))
     opened = adapters.run_open_tokens(raw, dtype)
     assert_opened(opened, tokens, raw.read_bytes(), "a file of tokens named raw.npy")
+
+
+def _with_shorter_header(content):
+    """Return a .npy file of version 1.0 with a header of 80 bytes, as older NumPys write it."""
+    header, tokens = content[10:128], content[128:]
+    shorter = header.rstrip().ljust(80 - 10 - 1) + b"\n"
+    return content[:8] + len(shorter).to_bytes(2, "little") + shorter + tokens
 
 
 def _assert_not_opened(adapters, path, dtype, mentions):

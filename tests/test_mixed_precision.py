@@ -21,7 +21,7 @@ from tests.harness.expected.mixed_precision import (
 from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import layouts
 from tests.harness.runtime.describe import describe, describe_error
-from tests.harness.runtime.models import DeepLinear, Scale
+from tests.harness.runtime.models import DeepLinear, Scale, double_output
 
 pytestmark = pytest.mark.problem("mixed_precision_step")
 
@@ -83,6 +83,7 @@ def test_takes_what_models_take_and_give(adapters, rng):
         scaled[i].weight.data.copy_(rng.normal(*scaled[i].weight.shape))
     frozen = copy.deepcopy(column)
     frozen[0].requires_grad_(False)
+    row.register_forward_hook(double_output)
     for model, *given in (
         (scaled, rng.normal(7, 6), rng.normal(7, 3)),
         (frozen, inputs, targets),

@@ -74,7 +74,7 @@ def test_storage_index_at_the_edges(adapters, rng):
     a, b, k = rng.shape(3, 1, 99)
     for arguments, expected in (
         (((), ()), 0),
-        (((), (), k), k),
+        (((), (), BIG), BIG),
         (((0,), (a,), k), k),
         (((a,), (0,)), 0),
         (((a, b), (b, 1)), a * b + b),

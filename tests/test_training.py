@@ -10,10 +10,11 @@ from torch import nn
 
 from tests.harness.checks.errors import assert_raises
 from tests.harness.checks.values import assert_close, assert_loss
+from tests.harness.expected.mixed_precision import NO_HOOKS
 from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import layouts
 from tests.harness.runtime.describe import describe_error
-from tests.harness.runtime.models import DeepLinear
+from tests.harness.runtime.models import DeepLinear, double_output
 
 
 def _regression(rng):
@@ -163,12 +164,14 @@ def test_accumulated_step_is_that_of_the_full_batch(adapters, rng):
 @pytest.mark.problem("accumulated_step")
 def test_accumulated_step_of_one_output(adapters, rng):
     model = nn.Linear(5, 1)
+    model.register_forward_hook(double_output)
     micro_batches = [(rng.normal(n, 5), rng.normal(n, 1)) for n in (4, rng.integer(2, 6), 1)]
     total = sum(len(targets) for _, targets in micro_batches)
     expected, _ = _gradients(model, micro_batches, [1 / total] * 3)
     first_two, _ = _gradients(model, micro_batches[:2], [1 / (total - 1)] * 2)
     with torch.no_grad():
         crossed = [(model(x).squeeze(-1) - y).double().square() for x, y in micro_batches]
+        unhooked = [(model.forward(x) - y).double().square().sum().item() for x, y in micro_batches]
     hint = "outputs and targets were broadcast against each other"
     optimizer = torch.optim.SGD(model.parameters(), lr=1.0)
     loss = adapters.run_accumulated_step(model, micro_batches, optimizer)
@@ -176,6 +179,7 @@ def test_accumulated_step_of_one_output(adapters, rng):
     wrong[f"{hint}, and their mean taken"] = (
         sum(errors.mean().item() * len(errors) for errors in crossed) / total
     )
+    wrong[NO_HOOKS] = sum(unhooked) / total
     wrong["the last micro-batch, which is the smallest, is left out"] = first_two
     assert_loss(loss, expected, length=total, misconceptions=wrong)
 

@@ -8,23 +8,26 @@ from tests.harness.expected.training import assert_same_pass, plain_pass
 from tests.harness.plugin.failure import Mismatch, fail
 from tests.harness.runtime.conditions import Conditions, observe_call
 from tests.harness.runtime.describe import describe_error
-from tests.harness.runtime.models import SineBlock
+from tests.harness.runtime.models import SineBlock, double_output
 
 pytestmark = pytest.mark.problem("checkpointed_forward")
 
 AGAIN = "the second run of a layer should draw what the first one drew"
+NO_HOOKS = "layer.forward(x) leaves out the layer's hooks; layer(x) runs them"
 TWICE = "children() yields a layer that occurs twice only once; iterate over layers itself"
 
 
 def _chains(rng) -> dict[str, nn.Sequential]:
     blocks = [SineBlock(6, rng.integer(7, 20)) for _ in range(3)]
+    hooked = nn.Linear(6, 11)
+    hooked.register_forward_hook(double_output)
     return {
         "three blocks": nn.Sequential(*blocks),
         "one block": nn.Sequential(SineBlock(6, 9)),
         "no layers": nn.Sequential(),
         "layers without parameters": nn.Sequential(nn.Tanh(), nn.Linear(6, 6), nn.GELU()),
-        "layers that change the width": nn.Sequential(
-            nn.Linear(6, 11), nn.Tanh(), nn.Linear(11, 2)
+        "layers that change the width, the first with a hook": nn.Sequential(
+            hooked, nn.Tanh(), nn.Linear(11, 2)
         ),
         "a block used twice": nn.Sequential(blocks[0], nn.Tanh(), blocks[0]),
     }
@@ -39,6 +42,8 @@ def _assert_like_plain(adapters, layers, x, rng, what, hint=""):
     seen = adapters.observed(seed=seed).run_checkpointed_forward(layers, x, grad_output)
     once = [*layers.children()]
     mistaken = {TWICE: nn.Sequential(*once)(x).double()} if len(once) < len(layers) else {}
+    if any(layer._forward_hooks for layer in layers):
+        mistaken[NO_HOOKS] = _run_without_hooks(layers, x)
     if len(layers) > 1 and width == x.shape[-1]:
         mistaken["this is x as it was given: each layer takes what the one before gave"] = x
         mistaken["this is what the first layer gives: does the loop return in its first turn?"] = (
@@ -57,6 +62,12 @@ def _assert_like_plain(adapters, layers, x, rng, what, hint=""):
                 "plain pass: what is drawn next is something else",
                 "the second run of a layer starts from an earlier state: put the later one back",
             )
+
+
+def _run_without_hooks(layers, x):
+    for layer in layers:
+        x = layer.forward(x)
+    return x.detach().double()
 
 
 def test_gives_what_a_plain_pass_gives(adapters, rng):

@@ -59,7 +59,8 @@ def mlp_gradients(
 
     Args:
         x: the input; a batch of 0 rows is valid.
-        weights: of each layer, one layer or more. All tensors have one dtype.
+        weights: of each layer, one layer or more; a tensor may be there twice. All tensors have one
+            dtype.
         grad_output: the gradient of the output.
         trainable: for each layer, whether the gradient of its weight is asked for; None: all are.
         input_requires_grad: whether the gradient of x is asked for.
@@ -109,7 +110,7 @@ def which_grads(
     Args:
         requires_grad: the leaves by name, and whether each one requires a gradient.
         ops: in order, the name of the tensor that an op makes, and the names of the earlier
-            tensors that it is made of. There may be 20000 of them.
+            tensors that it is made of. There may be 20000 of them, on few leaves.
         loss: the tensor on which `backward()` is called: made by an op, or a leaf.
 
     Raises:

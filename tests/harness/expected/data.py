@@ -270,11 +270,12 @@ def assert_opened(actual: Any, tokens: np.ndarray, content: bytes, what: str) ->
         fail(f"{what}: expected an np.memmap, got an {type(actual).__name__}", _MAP)
     if actual.shape != tokens.shape:
         whole = len(content) // tokens.itemsize
-        hints = ["a .npy file's header is no tokens: they begin behind it"]
-        fail(
-            f"{what}: expected {len(tokens)} tokens, got shape {actual.shape}",
-            *(hints if actual.shape == (whole,) and whole != len(tokens) else []),
-        )
+        hints = []
+        if actual.shape == (whole,) and whole != len(tokens):
+            hints = ["a .npy file's header is no tokens: they begin behind it"]
+        elif whole != len(tokens):
+            hints = ["a .npy file's header says how long it is: it is not always 128 bytes"]
+        fail(f"{what}: expected {len(tokens)} tokens, got shape {actual.shape}", *hints)
     if not np.array_equal(actual, tokens):
         at = int(np.flatnonzero(actual != tokens)[0])
         swapped = np.array_equal(actual.byteswap(), tokens)

@@ -15,6 +15,7 @@ from tests.harness.runtime.describe import describe_error, error_text
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 _NO_STEP = "the parameter did not change: is the optimizer's step missing?"
+NO_HOOKS = "model.forward(x) leaves out the model's hooks; model(x) runs them"
 STALE = 7.0  # the value of gradients from before the call
 
 
@@ -139,6 +140,12 @@ def assert_step_loss(
             cast, _ = autocast_step(model, inputs.to(dtype).float(), targets, dtype)
             wrong["the inputs were rounded to low precision; leave the inputs as they are"] = (
                 _mean_square(cast, targets)
+            )
+        if model._forward_hooks:
+            unhooked = copy.deepcopy(model)
+            unhooked._forward_hooks.clear()
+            wrong[NO_HOOKS] = _mean_square(
+                autocast_step(unhooked, inputs, targets, dtype)[0], targets
             )
         if predictions.numel() == len(targets):  # one output a row
             crossed = predictions.flatten() - targets.flatten()[:, None]
