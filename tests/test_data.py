@@ -193,14 +193,14 @@ def _assert_reads_little(adapters, dataset):
 
 
 @pytest.mark.posix
-def test_get_batch_reads_only_its_windows_of_a_terabyte(adapters, rng, tmp_path, not_run):
+def test_get_batch_reads_only_its_windows_of_a_terabyte(adapters, rng, sparse_path, not_run):
     # Marks are wherever a start without its upper bits (int32) would lead, so that each of its
     # windows has one. A right draw leads there with probability 2**-8: four do with
     # 2**-32 < 3e-10.
     size, context_length = 2**40, 2**20  # a loop over tokens is slow but right
     low = np.arange(0, 2**31, context_length)
     marked = np.concatenate([low, low + size - 2**31])
-    path, other = tmp_path / "terabyte.bin", tmp_path / "smaller.bin"
+    path, other = sparse_path / "terabyte.bin", sparse_path / "smaller.bin"
     try:
         dataset = sparse_tokens(path, size, np.uint8, marked, np.full(len(marked), 7))
         smaller = sparse_tokens(other, 2**25, np.uint8, marked[:0], marked[:0])

@@ -223,10 +223,10 @@ def test_token_file_refuses_a_file_that_ends_within_a_token(adapters, rng, tmp_p
 
 
 @pytest.mark.posix
-def test_token_file_of_a_terabyte_is_not_read(adapters, rng, tmp_path, not_run):
-    path, places = tmp_path / "tokens.bin", np.array([0, 2**35 + rng.integer(1, 99), 2**39 - 1])
+def test_token_file_of_a_terabyte_is_not_read(adapters, rng, sparse_path, not_run):
+    path, places = sparse_path / "tokens.bin", np.array([0, 2**35 + rng.integer(1, 99), 2**39 - 1])
     marks = rng.numpy.integers(1, 2**16, size=3)
-    smaller = tmp_path / "smaller.bin"
+    smaller = sparse_path / "smaller.bin"
     try:
         sparse_tokens(smaller, 2**24, np.uint16, places[:1], marks[:1])
         sparse_tokens(path, 2**39, np.uint16, places, marks)

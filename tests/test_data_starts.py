@@ -114,14 +114,14 @@ def test_get_batch_is_repeatable_and_seeds_nothing(adapters, rng):
 
 
 @pytest.mark.posix
-def test_get_batch_reaches_odd_starts_of_a_large_dataset(adapters, rng, tmp_path, not_run):
+def test_get_batch_reaches_odd_starts_of_a_large_dataset(adapters, rng, sparse_path, not_run):
     # float32 holds 24 bits: of 2**26 starts it reaches no odd one beyond 2**24. Of 48 right draws
     # none is with probability (5/8)**48 < 2e-10.
     context_length, num_starts, batch_size = 2**14, 2**26, 48
     size = num_starts + context_length
     marked = np.arange(0, size, context_length)
     marks = rng.numpy.permutation(len(marked)) + 1
-    path = tmp_path / "large.bin"
+    path = sparse_path / "large.bin"
     try:
         dataset = sparse_tokens(path, size, np.uint16, marked, marks)
     except OSError as error:

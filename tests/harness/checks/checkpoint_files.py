@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import stat
+import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 import torch
 
 from tests.harness.plugin.failure import fail
+from tests.harness.plugin.temporary_files import MEMORY, disk_folder
 
 MAX_BYTES = 16 * 2**20
 _ENTRY_BYTES = 1024  # counted for each entry of a zip file, besides its contents
@@ -28,6 +30,16 @@ def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("test")
     yield folder
     shutil.rmtree(folder, ignore_errors=True)  # it may be in memory
+
+
+@pytest.fixture
+def sparse_path(tmp_path: Path) -> Iterator[Path]:
+    """Create a folder for sparse files: never in memory, which they would fill as they are read."""
+    if not tmp_path.is_relative_to(MEMORY):
+        yield tmp_path
+        return
+    with tempfile.TemporaryDirectory(dir=disk_folder()) as folder:
+        yield Path(folder)
 
 
 def sparse_tokens(

@@ -169,7 +169,7 @@ def pytest_runtest_makereport(
         record.outcome, record.failure = NOT_RUN, item.stash[_NOT_RUN]
     elif call.excinfo is not None:
         error, problem = call.excinfo.value, load_problems()[record.problem]
-        folder = getattr(item, "funcargs", {}).get("tmp_path")
+        folder = _folder(item)
         failure = failure_of(error, problem, item.stash.get(_ADAPTERS, None), folder)
         if record.outcome != FAILED or record.untouched:
             record.outcome, record.failure = (TODO if unwritten(error) else FAILED), failure
@@ -181,6 +181,12 @@ def pytest_runtest_makereport(
     return report
 
 
+def _folder(item: pytest.Item) -> Path | None:
+    """Return the folder of a test's files, if it has one."""
+    values: dict[str, Any] = getattr(item, "funcargs", {})
+    return values.get("sparse_path", values.get("tmp_path"))
+
+
 def _stop_where_the_machine_failed(
     item: pytest.Item, call: pytest.CallInfo[None], error: BaseException
 ) -> None:
@@ -190,7 +196,7 @@ def _stop_where_the_machine_failed(
     """
     if not isinstance(item.config.stash[CALLER], LocalCaller):
         return
-    folder = getattr(item, "funcargs", {}).get("tmp_path")
+    folder = _folder(item)
     if call.when != "setup" or not isinstance(error, OSError):
         full = full_disk_error(folder) if folder else None
         if full is None:

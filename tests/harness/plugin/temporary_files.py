@@ -24,6 +24,15 @@ def memory_folder() -> str | None:
     return None
 
 
+def disk_folder() -> str:
+    """Return the folder that temporary files would be in were there none in memory."""
+    chosen, tempfile.tempdir = tempfile.tempdir, None
+    try:
+        return tempfile.gettempdir()
+    finally:
+        tempfile.tempdir = chosen
+
+
 def full_disk_error(folder: Path) -> OSError | None:
     """Return the error with which a file of 1 MiB does not fit a folder's disk, if it does not."""
     try:

@@ -2,6 +2,8 @@
 
 import getpass
 import os
+import tempfile
+from pathlib import Path
 
 import pytest
 from support.judge_parts import exit_code_of, mount_disk
@@ -72,3 +74,10 @@ def test_a_run_leaves_no_files_behind(tmp_path, monkeypatch):
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     assert run_pytest(*ARGUMENTS, fresh=True).returncode == 0
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_sparse_files_are_not_in_memory(monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary_files.MEMORY))
+    monkeypatch.delenv("TMPDIR", raising=False)
+    assert not Path(temporary_files.disk_folder()).is_relative_to(temporary_files.MEMORY)
+    assert tempfile.gettempdir() == str(temporary_files.MEMORY)
