@@ -33,10 +33,11 @@ class Box:
 
     @property
     def well_placed(self) -> bool:
-        """Say that the page before is nearly full, and that a moved box is on the next page."""
-        if self.begins.page == self.text.page:
-            return not self.moved
-        return self.moved or self.text.full >= 1 - LARGEST_GAP
+        """Say that the box leaves no page blank, and that a moved one is on another page."""
+        pages = self.begins.page - self.text.page
+        if self.moved:
+            return pages > 0
+        return pages == 0 or (pages == 1 and self.text.full >= 1 - LARGEST_GAP)
 
 
 def boxes(moved: list[str]) -> list[Box]:
