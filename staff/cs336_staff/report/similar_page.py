@@ -72,7 +72,8 @@ def ranking_text(found: Similar) -> str:
         note = "" if pair.share >= THRESHOLD else "  (below the threshold)"
         count = len(pair.functions)
         lines.append(f"{pair.share:6.0%}  {pair.first} and {pair.second}, {count} functions{note}")
-    lines += [f"not read: {name}" for name in found.unread]
+    if found.unread:
+        lines.append(f"not compared, because they cannot be read: {', '.join(found.unread)}")
     return "\n".join(lines)
 
 

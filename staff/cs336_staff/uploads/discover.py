@@ -94,6 +94,8 @@ def find_submissions(path: Path, due: datetime | None = None) -> list[Upload]:
     if (path / "run.json").exists() and any(path.glob("*/results.json")):
         raise BadUploads(f"{path} holds results, not uploads; name the folder of these")
     entries = [entry for entry in sorted(path.iterdir()) if not is_system_file(entry.name)]
+    if len(entries) == 1 and isfile(entries[0] / METADATA) and not _is_submission(entries[0]):
+        raise BadUploads(f"{path} holds only an export of Gradescope; name {entries[0]}")
     known = hand_ins(path, [entry.name for entry in entries], due)
     extras = _extras(entries, known)
     uploads = [

@@ -143,6 +143,16 @@ def test_gradescope_s_history_says_which_problems_passed_and_when(tmp_path):
     assert kept.earlier == [first, second, foreign, damaged]
 
 
+def test_the_folder_above_an_export_is_an_error_that_names_the_export(tmp_path):
+    export = tmp_path / "up" / "assignment_1_export"
+    write_submission(export / "submission_11")
+    (export / "submission_metadata.yml").write_text(ENTRY.format("submission_11", "Ada", "1"))
+    with pytest.raises(BadUploads, match=f"only an export of Gradescope; name {export}$"):
+        find_submissions(tmp_path / "up")
+    (one,) = find_submissions(export)
+    assert one.students[0].name == "Ada"
+
+
 def test_a_byte_order_mark_before_the_first_folder_costs_no_id(tmp_path):
     (tmp_path / "submission_metadata.yml").write_text("\ufeff" + ENTRY.format("one", "Ada", "7"))
     assert gradescope(tmp_path, [])["one"].students[0].sid == "7"
