@@ -53,7 +53,7 @@ def time_matmul(
 
     First `warmup` multiplications whose time does not count, then `repeats` that are timed one
     by one: timed at 3, 1, 9 and 2 ms, the result is 0.0025. On a GPU a call returns before the
-    work is done, so CUDA events in the stream mark its begin and end.
+    work is done: let CUDA events in the stream mark its begin and end, or synchronize.
 
     Args:
         a: the left matrix, on the CPU or a CUDA device.
