@@ -3,6 +3,7 @@
 Ask for privileges, namespaces, mounts, devices and kernel settings; right where one is had.
 """
 
+import contextlib
 import ctypes
 import os
 import resource
@@ -17,6 +18,11 @@ def _try(*calls):
         if getattr(libc, name)(*arguments) >= 0:
             return True
     return False
+
+
+def _owners():
+    files = map(os.stat, (__file__, "/tmp"))
+    return [(file.st_mode, file.st_uid, file.st_gid) for file in files]
 
 
 def _powerful():
@@ -54,17 +60,16 @@ def _powerful():
             return True
         except (OSError, ValueError):
             pass
-    for change in (lambda: os.chmod(__file__, 0o777), lambda: os.chown("/tmp", 0, 0)):
-        try:
-            change()
-            return True
-        except OSError:
-            pass
-    try:
-        os.setpriority(os.PRIO_PROCESS, 0, -10)
+    before = _owners()
+    with contextlib.suppress(OSError):
+        os.chmod(__file__, 0o777)
+    with contextlib.suppress(OSError):
+        os.chown("/tmp", os.getuid(), os.getgid())
+    if _owners() != before:
         return True
-    except OSError:
-        return os.getuid() == 0 or os.geteuid() == 0
+    with contextlib.suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, 0, -10)
+    return os.getpriority(os.PRIO_PROCESS, 0) < 0 or os.getuid() == 0 or os.geteuid() == 0
 
 
 class Adam(_right):
