@@ -98,6 +98,39 @@ def test_the_tests_of_a_submission_do_not_run_in_the_place_of_ours(clone):
     assert done.returncode == 0 and table(done)["mfu"].endswith("passed")
 
 
+@pytest.mark.parametrize("words", [["-n2"], ["-nauto", "--dist=loadfile"], ["--tx=2*popen"]])
+def test_xdist_is_refused(words):
+    done = run_pytest(*words, "--problems=mfu", fresh=True)
+    assert done.returncode == 4 and "leave out the options of pytest-xdist" in done.stderr
+
+
+def test_another_order_and_seeds_of_other_plugins_change_nothing(tmp_path, monkeypatch):
+    plugin = """
+import random
+
+import numpy
+import pytest
+import torch
+
+
+@pytest.hookimpl(tryfirst=True)  # as pytest-randomly does
+def pytest_collection_modifyitems(items):
+    random.Random(7).shuffle(items)
+
+
+def pytest_runtest_call(item):
+    for seed in (random.seed, numpy.random.seed, torch.manual_seed):
+        seed(7)
+"""
+    (tmp_path / "shuffles.py").write_text(plugin)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    names = ["mfu", "init_weight", "get_batch", "adam"]  # in the handout's order
+    words = ["--submission=staff/solution", f"--problems={','.join(names)}"]
+    done = run_pytest("-pshuffles", *words, fresh=True)
+    rows = {name: row for name, row in table(done).items() if name in names}
+    assert list(rows) == names and all(row.endswith("passed") for row in rows.values())
+
+
 def test_tests_in_processes_of_their_own_are_refused(tmp_path, monkeypatch):
     plugin = (
         "def pytest_addoption(parser):\n    parser.addoption('--forked', action='store_true')\n"
