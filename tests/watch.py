@@ -141,7 +141,7 @@ class Watch:
             nonlocal late
             if time.monotonic() > late:
                 late = math.inf
-                self._say("still running; save again to start over, Ctrl-C ends")
+                self._say("the tests are still running; a save starts them again, Ctrl-C ends")
             return read_files(self.folder) != self.files
 
         return saved

@@ -103,7 +103,7 @@ def load_safely(path: Path) -> Any:
             hint = "save NumPy's integers as Python's, and its arrays as tensors"
         if "operand" in reason:
             hint = "weights_only reads the pickle_protocol that torch.save takes by itself, 2"
-        fail(f"{path.name} does not load with weights_only=True: {reason}", hint)
+        fail(f"the checkpoint does not load with weights_only=True: {reason}", hint)
 
 
 def rewrite_pickle(source: Path, target: Path, change: Callable[[bytes], bytes]) -> None:

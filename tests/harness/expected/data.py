@@ -175,8 +175,8 @@ def _assert_none_missing(counts: np.ndarray, what: str, starts: np.ndarray) -> N
     shown = ", ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
     total = int(counts.sum())
     fail(
-        f"{what} are to be 0 to {len(counts) - 1}; of {total} none is {shown}"
-        f" ({len(missing)} never come{'s' if len(missing) == 1 else ''})",
+        f"{what} should be drawn from 0 to {len(counts) - 1}; of {total} drawn, none is {shown}"
+        f" ({len(missing)} of {len(counts)} missing)",
         *hints,
     )
 

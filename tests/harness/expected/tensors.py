@@ -87,9 +87,8 @@ class TorchChain:
 
 def describe_chain(shape: Shape, ops: Sequence[Op]) -> str:
     """Describe a chain, for failure messages."""
-    return f"shape {tuple(shape)}, then " + ", ".join(
-        f"{name}({', '.join(map(str, arguments))})" for name, *arguments in ops
-    )
+    chain = ", ".join(f"{name}({', '.join(map(str, arguments))})" for name, *arguments in ops)
+    return f"{chain or 'nothing'} on shape {tuple(shape)}"
 
 
 def assert_chain(adapters: Adapters, shape: Shape, ops: Sequence[Op], device: str = "cpu") -> None:

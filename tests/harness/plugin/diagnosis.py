@@ -56,6 +56,10 @@ def failure_of(
     raised_in = adapters.raised_at if adapters is not None and called else ""
     if raised_in.startswith("adapters.py"):
         hints += [hint for found, hint in _IN_ADAPTERS.items() if re.search(found, message)]
+    if raised_in and "numpy" in message and "np.int" in called:
+        hints.append(
+            "NumPy's integers are valid arguments (handout §1); int() makes Python's of them"
+        )
     judged = isinstance(error, Mismatch | pytest.fail.Exception)
     in_test = "" if raised_in or judged else _line_of_test(error)
     if isinstance(error, Mismatch):

@@ -23,6 +23,7 @@ from tests.harness.plugin.scores import (
 _COLOURS = {PASSED: "green", FAILED: "red", TODO: "yellow", IN_PART: "yellow"}
 _APART = (NOT_RUN, NOT_REACHED)
 _MOST_LINES = 15  # of a failure, except with --explain
+_FEW = 3  # failed problems: the main failure of each is shown, not only what fits into its row
 _LEAST_HINT = 24  # characters: a shorter piece of a hint is left out of a row
 
 
@@ -44,17 +45,19 @@ def write_summary(scores: Scores, terminal: Terminal, options: str = "") -> None
 def write_table(scores: Scores, terminal: Terminal) -> None:
     """Write a line for each problem, then those not run or not reached, and the total.
 
-    A line is cut to the width. If a single problem failed, its main failure follows in full.
+    A line is cut to the width. If few problems failed, the main failure of each follows.
     """
     width, rows = terminal.fullwidth, scores.problems
     names = max((len(row.problem.id) for row in rows), default=0)
-    alone = len(rows) == 1 and rows[0].status == FAILED
+    failed = [row for row in rows if row.status == FAILED]
+    shown = failed if len(failed) <= _FEW else []
     terminal.line()
     for row in rows:
         if row.status not in _APART:
-            _write_row(row, names, width, terminal, alone)
-    if alone and (test := rows[0].main_test):
-        _write_failure([test], terminal, cut=True)
+            _write_row(row, names, width, terminal, row in shown)
+    for row in shown:
+        if test := row.main_test:
+            _write_failure([test], terminal, row.problem.id if len(rows) > 1 else "", cut=True)
     _write_not_run([row for row in rows if row.status == NOT_RUN], terminal, width)
     _write_not_reached(rows, terminal)
     terminal.line()
@@ -91,11 +94,14 @@ def grouped(tests: Iterable[TestRecord]) -> list[list[TestRecord]]:
     return list(groups.values())
 
 
-def _write_failure(tests: list[TestRecord], terminal: Terminal, cut: bool = False) -> None:
+def _write_failure(
+    tests: list[TestRecord], terminal: Terminal, problem: str = "", cut: bool = False
+) -> None:
     """Write the names of tests and their common message, shortened if `cut` and long."""
     terminal.line()
     for test in tests:
-        terminal.line(test.name, **{_COLOURS[test.outcome]: True})
+        name = f"{problem}, {test.name}" if problem else test.name
+        terminal.line(name, **{_COLOURS[test.outcome]: True})
     lines = tests[0].text.splitlines()
     if cut and len(lines) > _MOST_LINES and (failure := tests[0].failure):
         opening, closing = failure.opening(), failure.closing()
@@ -186,7 +192,7 @@ def _write_next_step(
     steps += [row for row in rows if row.status == IN_PART]
     if not steps:
         if any(row.status == PASSED for row in rows) and len(rows) < len(load_problems()):
-            text = "Passed. What is left to do:"
+            text = "Passed. All problems, and which is next:"
             _write_command(text, f"pytest {options}".strip(), terminal, width)
         elif len(rows) == len(load_problems()) and NOT_REACHED not in {r.status for r in rows}:
             terminal.line("All done. To hand in, zip adapters.py and cs336_basics/", green=True)

@@ -76,12 +76,14 @@ def test_a_command_stays_on_one_line_however_narrow_the_terminal():
 
 
 @pytest.mark.parametrize(("count", "shown"), [(2, True), (len(load_problems()), False)])
-def test_who_passed_what_was_chosen_reads_what_is_left(count, shown):
+def test_who_passed_what_was_chosen_reads_how_to_go_on(count, shown):
     lines = []
     terminal = SimpleNamespace(fullwidth=80, line=lambda text="", **_: lines.append(text))
     tests = [TestRecord(id_, id_, PASSED) for id_ in list(load_problems())[:count]]
     write_summary(Scores.of(load_problems(), tests), terminal, "--seed 7")
-    assert (lines[-2:] == ["Passed. What is left to do:", "    pytest --seed 7"]) == shown
+    assert (
+        lines[-2:] == ["Passed. All problems, and which is next:", "    pytest --seed 7"]
+    ) == shown
 
 
 def test_one_point_is_no_plural():
@@ -93,7 +95,7 @@ def test_one_point_is_no_plural():
     assert "0 of 1 point" in lines
 
 
-def test_a_problem_by_itself_shows_its_most_telling_failure_uncut():
+def test_a_few_failed_problems_show_their_most_telling_failures_uncut():
     hint = f"{'count from 0, ' * 9}not from 1"
     hinted = Failure("expected 1, got 2", (hint,), called="run_mfu()")
 
@@ -112,7 +114,9 @@ def test_a_problem_by_itself_shows_its_most_telling_failure_uncut():
     lines = shown(failures[1], TestRecord("3", "mfu", PASSED, None))
     assert lines[3:7] == failure and lines[-1] == "0 of 1 point"  # --explain would show no more
     lines = shown(*failures, TestRecord("4", "sgd", PASSED, None))
-    assert "test_two" not in lines and any(line.startswith("Next: mfu") for line in lines)
+    assert "mfu, test_two" in lines and any(line.startswith("Next: mfu") for line in lines)
+    others = [TestRecord(id_, id_, FAILED, hinted) for id_ in ("sgd", "adam", "gather")]
+    assert not any("test_two" in line for line in shown(*failures, *others))
 
 
 @pytest.mark.parametrize(
@@ -147,7 +151,8 @@ def test_a_row_shows_a_failure_as_far_as_it_fits_without_the_word_hint(width, sa
     terminal = SimpleNamespace(fullwidth=width, line=lambda text="", **_: lines.append(text))
     hint = "this counts 4 bytes an element, whatever its dtype is"
     tests = [TestRecord("1", "training_flops", FAILED, Failure("expected 1, got 2", (hint,)))]
-    tests += [TestRecord("2", "training_flops", PASSED), TestRecord("3", "mfu", PASSED)]
+    tests += [TestRecord("2", "training_flops", PASSED)]
+    tests += [TestRecord(id_, id_, FAILED, Failure("no")) for id_ in ("mfu", "sgd", "adam")]
     write_summary(Scores.of(load_problems(), tests), terminal)
     row = f"training_flops    0/1  failed   {said}"
     assert lines[1] == row and len(row) < width

@@ -165,7 +165,7 @@ def test_a_save_cancels_an_endless_run(stubs):
     )
     terminal.expect("next: tensor_bytes")
     append(stubs, "def tensor_bytes(x):\n    while True: pass\n")
-    terminal.expect("still running; save again to start over")
+    terminal.expect("the tests are still running; a save starts them again")
     append(stubs, "def storage_bytes(x): return 0\n")
     terminal.expect("still running")
     append(stubs, "def tensor_bytes(x): return x.numel() * x.element_size()\n")
