@@ -250,7 +250,7 @@ def causal_mask(n: int) -> Bool[torch.Tensor, "n n"]:
         A bool tensor; mask[query, key] is True where key ≤ query.
 
     Raises:
-        ValueError: n is negative.
+        ValueError: n is negative; torch's own error will do, too.
 
     Handout §3.7.
     """
