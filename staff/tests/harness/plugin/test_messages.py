@@ -300,4 +300,5 @@ def test_an_error_on_an_instruction_without_a_line_is_a_failure_of_its_test(tmp_
     )
     run = run_pytest(*options, tmp_path)
     assert run.returncode == 1, run.stdout
-    assert "stopped" in table(run)["mfu"] and "passed" in table(run)["tensor_bytes"], run.stdout
+    assert "failed" in table(run)["mfu"] and "passed" in table(run)["tensor_bytes"], run.stdout
+    assert "stopped" in run.stdout.partition("mfu, test_it")[2]
