@@ -1,5 +1,7 @@
 """One table of axes; errors name a shape, and not which."""
 
+import re
+
 
 class _AxisTable(dict):
     def meet(self, name, size: int) -> None:
