@@ -198,8 +198,8 @@ def test_max_batch_at_the_edges(adapters, rng):
         one = _total(step, "adam", "bfloat16")
         for memory in (0, one - 1, one, np.int64(one), 2**60 + rng.integer(1, 99)):
             _check_batch(adapters, memory, step, "adam", "bfloat16")
-        for name in ("layers", "d", "ff", "vocab"):
-            _check_batch(adapters, 10 * one, replace(step, **{name: 0}), "adam", "float32")
+        for sizes in ({"layers": 0}, {"d": 0}, {"ff": 0}, {"vocab": 0, "seq": 1}):
+            _check_batch(adapters, 10 * one, replace(step, **sizes), "adam", "float32")
         for kind, *sizes in rng.integer_sizes(6, 20):
             step = Step(1, *map(int, sizes), checkpointed)
             full = _total(replace(step, batch=2**60 + rng.integer(1, 99)), "sgd", "float32")
@@ -212,6 +212,7 @@ def test_max_batch_refuses_bad_arguments(adapters, rng):
         given = memory, *_given(_draw(rng), "adam", "float32")[1:]
         for place, name in enumerate(("bytes_per_device", *NAMES[1:])):
             _refuses(run, given, place, bad, name)
+        _refuses(run, given, 1, 0, "seq")
         _refuses(run, given, 4, 0, "num_heads")
         _refuses(run, given, 7, "lion", "optimizer")
         _refuses(run, given, 8, "float16", "precision")
