@@ -10,6 +10,7 @@ host/remote_caller.py and host/checkpoint_loader.py write requests, sandboxed/se
 
 import collections
 import io
+import mmap
 import pickle
 from collections.abc import Callable
 from pathlib import Path
@@ -201,7 +202,10 @@ def _hold(data: bytes | memoryview, device: str) -> Buffer:
 def _map(path: Path, mode: str, start: int, size: int) -> Buffer:
     """Map a file, as the judge has it mapped."""
     mode = "r+" if mode == "w+" else mode
-    owner = np.memmap(path, np.uint8, mode, start, (size,))  # type: ignore[call-overload]
+    owner: Any = np.memmap(path, np.uint8, mode, start, (size,))  # type: ignore[call-overload]
+    # As the tests map their files: with each page that is read, a disk may bring megabytes of
+    # pages, and to remove a file of which many are in memory takes seconds.
+    owner._mmap.madvise(mmap.MADV_RANDOM)
     return Buffer(owner, owner.ctypes.data, size, mapped=(path, mode, start))
 
 
