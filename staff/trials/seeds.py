@@ -57,7 +57,8 @@ def answers(kind: str | None, chosen: frozenset[str], stack: ExitStack) -> Itera
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="cs336-seeds-"))
             made = build(entry, Path(folder))
             at_risk = frozenset(problems_at_risk(entry, made))
-            if not chosen or at_risk & chosen:
+            asked = {entry.problem} if entry.problem else at_risk
+            if not chosen or asked & chosen:
                 yield Answer(entry.label, made, at_risk & chosen or at_risk, entry)
 
 

@@ -138,18 +138,15 @@ class Users(Landlock):
     def _kill_all_of(self, user: int) -> None:
         """Kill all processes of a user at once: none can fork away.
 
-        A process with the user's effective id does it; its real and saved ids protect it.
+        The effective id does it, without a capability; the real and saved ids protect this process
+        from that user meanwhile.
         """
-        child = os.fork()
-        if not child:
-            try:
-                os.setgroups([])
-                os.setresgid(self._killer, self._killer, self._killer)
-                os.setresuid(self._killer, user, self._killer)
+        os.setresuid(self._killer, user, 0)
+        try:
+            with suppress(ProcessLookupError):  # none is left
                 os.kill(-1, signal.SIGKILL)
-            finally:
-                os._exit(0)
-        os.waitpid(child, 0)
+        finally:
+            os.setresuid(0, 0, 0)
 
 
 @contextmanager
