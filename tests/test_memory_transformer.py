@@ -212,7 +212,6 @@ def test_max_batch_refuses_bad_arguments(adapters, rng):
         given = memory, *_given(_draw(rng), "adam", "float32")[1:]
         for place, name in enumerate(("bytes_per_device", *NAMES[1:])):
             _refuses(run, given, place, bad, name)
-        _refuses(run, given, 1, 0, "seq")
         _refuses(run, given, 4, 0, "num_heads")
         _refuses(run, given, 7, "lion", "optimizer")
         _refuses(run, given, 8, "float16", "precision")
