@@ -12,7 +12,14 @@ import torch
 from support.harm import proves
 from support.suite_runs import append
 
-from cs336_staff.judge import Budgets, Judge, JudgeSettings, SandboxUnavailable, Shortcut
+from cs336_staff.judge import (
+    Budgets,
+    Judge,
+    JudgeFailed,
+    JudgeSettings,
+    SandboxUnavailable,
+    Shortcut,
+)
 from cs336_staff.judge.host.protection import NAMESPACES, NONE
 from cs336_staff.paths import ROOT, SOLUTION
 
@@ -225,6 +232,38 @@ def test_without_bubblewrap_the_judge_says_how_to_install_it(tmp_path, monkeypat
         Judge(JudgeSettings(seed=1, tests=["tests/test_memory.py"])),
     ):
         pass
+
+
+def test_where_namespaces_are_forbidden_the_judge_says_how_to_allow_them(tmp_path, monkeypatch):
+    bwrap = tmp_path / "bwrap"
+    bwrap.write_text(
+        "#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2; exit 1\n"
+    )
+    bwrap.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    settings = JudgeSettings(seed=1, protection="namespaces", tests=["tests/test_memory.py"])
+    with (
+        pytest.raises(SandboxUnavailable, match="allow user namespaces") as raised,
+        Judge(settings),
+    ):
+        pass
+    assert "install" not in str(raised.value)
+
+
+def test_where_torch_cannot_be_imported_the_judge_says_so(tmp_path, monkeypatch):
+    python = tmp_path / "python"
+    python.write_text(
+        f"#!{sys.executable}\nimport runpy, sys\nsys.modules['torch'] = None\ndel sys.argv[:2]\n"
+        "runpy.run_module(sys.argv[0], run_name='__main__', alter_sys=True)\n"
+    )
+    python.chmod(0o755)
+    monkeypatch.setattr("sys.executable", str(python))
+    with (
+        pytest.raises(JudgeFailed, match="torch cannot be imported: ") as raised,
+        Judge(JudgeSettings(seed=1, tests=["tests/test_memory.py"])),
+    ):
+        pass
+    assert "Traceback" not in str(raised.value)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ server.py starts it: inside bubblewrap, or without protection where `--no-sandbo
 import glob
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -22,7 +23,6 @@ from cs336_staff.files.scratch import scratch_folder
 from cs336_staff.judge.host.hidden import hidden
 from cs336_staff.judge.sandboxed import landlock
 from cs336_staff.judge.sandboxed.users import free_ids
-from cs336_staff.judge.sandboxed.warm_up import CUDA_FAILED
 from cs336_staff.judge.settings import JudgeSettings, SandboxUnavailable
 from cs336_staff.judge.wire.control import control_pair, receive_control
 from cs336_staff.paths import ROOT
@@ -85,12 +85,20 @@ _SYSTEM = ("/bin", "/lib", "/lib64", "/lib32", "/sbin")
 _ETC = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
 _HUGE_PAGES = "/sys/kernel/mm/transparent_hugepage"  # malloc looks here whether there are any
 _DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
-_INSTALL = (
-    "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap; Fedora: dnf install "
-    "bubblewrap) and allow user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0 "
-    "where AppArmor forbids them; in Docker: --security-opt seccomp=unconfined --security-opt "
-    "apparmor=unconfined, or --privileged). Where that cannot be had, --no-sandbox runs the worker "
-    "without protection and marks all results."
+_INSTALL = "Debian, Ubuntu: apt-get install bubblewrap; Fedora: dnf install bubblewrap"
+_ALLOW = (
+    "allow user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0 where AppArmor "
+    "forbids them; in Docker: --security-opt seccomp=unconfined --security-opt "
+    "apparmor=unconfined, or --privileged)"
+)
+_FORBIDDEN = re.compile(
+    "^bwrap: .*(namespace|permi)|namespaces cannot be made|cannot be mounted", re.I | re.M
+)
+_UNPROTECTED = "Else --no-sandbox runs submissions without protection and marks all results."
+_MISSING = "cannot open shared object file"
+_SHOWN = (
+    "The sandbox shows the folders of Python, of its packages and of the system: what torch needs "
+    "must be in one of them; links to other folders lead nowhere."
 )
 _START_SECONDS = 120.0
 _TRY_SECONDS = 30.0
@@ -114,7 +122,8 @@ def start_fork_server(settings: JudgeSettings, gpu: bool) -> "ForkServer":
         except SandboxUnavailable as error:
             failed.append(f"{level}: {error}")
     what = "no level of protection works" if len(failed) > 1 else "the sandbox does not work"
-    raise SandboxUnavailable(f"{what} here: {'; '.join(failed)}\n{_INSTALL}")
+    otherwise = "" if settings.protection == NONE.name else f"\n{_UNPROTECTED}"
+    raise SandboxUnavailable(f"{what} here: {'; '.join(failed)}{otherwise}")
 
 
 def protection_of(level: str) -> Protection:
@@ -210,7 +219,9 @@ class ForkServer:
             SandboxUnavailable: one failed, or it took too long.
         """
         if why := self._await("tried", _TRY_SECONDS):
-            raise SandboxUnavailable(self.last_words() or why)
+            text = self.last_words() or why
+            forbidden = self.settings.protection == NAMESPACES.name and _FORBIDDEN.search(text)
+            raise SandboxUnavailable(f"{text}; {_ALLOW}" if forbidden else text)
 
     def wait_until_ready(self) -> None:
         """Wait until torch is loaded.
@@ -220,10 +231,9 @@ class ForkServer:
         """
         if not (why := self._await("ready", _START_SECONDS)):
             return
-        text = self.last_words()
-        if self.settings.protection == NONE.name or CUDA_FAILED in text:
-            raise SandboxUnavailable(f"the worker cannot be started: {why}: {text}")
-        raise SandboxUnavailable(f"the sandbox does not work here: {why}: {text}\n{_INSTALL}")
+        text = f"the worker cannot be started: {why}: {self.last_words()}"
+        hidden = self.settings.protection == NAMESPACES.name and _MISSING in text
+        raise SandboxUnavailable(f"{text}\n{_SHOWN}" if hidden else text)
 
     def _await(self, state: str, seconds: float) -> str:
         """Wait for the server to say that it is in a state; if it does not, stop it and say why."""
@@ -308,7 +318,7 @@ def _command(
         return python, environment
     bwrap = shutil.which("bwrap")
     if bwrap is None:
-        raise SandboxUnavailable("bubblewrap (bwrap) is not installed")
+        raise SandboxUnavailable(f"bubblewrap (bwrap) is not installed ({_INSTALL})")
     command = [bwrap, *_flags(gpus)]
     for name, value in environment.items():
         command += ["--setenv", name, value]

@@ -293,8 +293,11 @@ def main(descriptor: int, settings: JudgeSettings) -> None:
             send_reply(client, Reply(failed=f"--require-cuda: {no_cuda_reason().text()}"))
             return
         server = Server(client, settings, gpu)
-        import torch
-
+        try:
+            import torch
+        except (ImportError, OSError) as error:
+            send_reply(client, Reply(failed=f"torch cannot be imported: {error}"))
+            return
         torch.set_num_threads(1)  # a fork of a process that has used OpenMP threads would hang
         arguments = ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}"]
         arguments += ["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=no"]

@@ -84,7 +84,11 @@ def main(descriptor: int, level: str, options: dict[str, Any]) -> None:
     isolation.enter_sandbox()
     _try_protections(isolation)
     send_control(control, {"tried": True})
-    warm_up(train=not isolation.gpus)
+    try:
+        warm_up(train=not isolation.gpus)
+    except (ImportError, OSError) as error:  # torch cannot be loaded here
+        _print(error)
+        sys.exit(1)
     if isolation.gpus:
         try_cuda(isolation)
     gc.freeze()

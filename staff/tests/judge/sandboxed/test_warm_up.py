@@ -67,6 +67,27 @@ def test_a_required_device_that_problems_cannot_use_is_reported_before_any_is_gr
     assert "cannot start CUDA" in str(raised.value) and "bubblewrap" not in str(raised.value)
 
 
+NO_LIBRARY = """
+class Finder:
+    def find_spec(name, path=None, target=None):
+        if name == "torch":
+            raise ImportError("libcudart.so.13: cannot open shared object file: No such file")
+sys.meta_path.insert(0, Finder)
+"""
+
+
+@pytest.mark.parametrize(("level", "advised"), [("namespaces", True), ("none", False)])
+def test_torch_that_cannot_be_loaded_is_reported_with_what_would_help(monkeypatch, level, advised):
+    _run_first(monkeypatch, NO_LIBRARY)
+    workers = ForkServer(JudgeSettings(1, level), gpu=False)
+    workers.wait_until_tried()
+    with pytest.raises(SandboxUnavailable, match="ended: ImportError: libcudart") as raised:
+        workers.wait_until_ready()
+    said = str(raised.value)
+    assert ("links to other folders" in said) == advised
+    assert "Traceback" not in said and "bubblewrap" not in said
+
+
 CUDA_STARTS = """
 import torch
 from cs336_staff.judge.sandboxed.isolation import Isolation
@@ -133,17 +154,21 @@ torch.ones = starts
 
 
 def test_the_sandbox_lets_the_driver_do_what_it_does_as_cuda_starts(monkeypatch):
-    made = sandbox._command
-
-    def command(*given):
-        words, environment = made(*given)
-        start = f"exec({AS_THE_DRIVER_DOES!r}); main("
-        return [*words[:-1], words[-1].replace("main(", start)], environment
-
-    monkeypatch.setattr(sandbox, "_command", command)
+    _run_first(monkeypatch, AS_THE_DRIVER_DOES)
     monkeypatch.setattr(sandbox, "gpu_files", lambda: ["/dev/zero"])  # it need only be there
     workers = ForkServer(JudgeSettings(1, "namespaces"), gpu=True)
     try:
         workers.wait_until_ready()
     finally:
         workers.stop()
+
+
+def _run_first(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    """Have fork servers run some code before their own."""
+    made = sandbox._command
+
+    def command(*given):
+        words, environment = made(*given)
+        return [*words[:-1], words[-1].replace("main(", f"exec({code!r}); main(")], environment
+
+    monkeypatch.setattr(sandbox, "_command", command)
