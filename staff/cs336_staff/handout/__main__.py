@@ -1,4 +1,4 @@
-"""Write handout/facts.json, moved.json, handout.pdf and handout.html: all, or none."""
+"""Write handout/facts.json, ends.json, handout.pdf and handout.html: all, or none."""
 
 import argparse
 import json
@@ -11,7 +11,7 @@ def main() -> None:
     try:
         import typst
 
-        from cs336_staff.handout.boxes import MOVED, place_boxes
+        from cs336_staff.handout.page_ends import ENDS, page_ends
         from cs336_staff.handout.pages import FACTS, HTML, PDF, build_html, build_pdf, facts_text
     except ModuleNotFoundError as error:
         sys.exit(f"error: {error}; install what is missing with: pip install -e . -e staff")
@@ -19,14 +19,14 @@ def main() -> None:
         facts = facts_text()
     except ValueError as error:
         sys.exit(f"error: what the handout prints (examples.toml, hardware.toml): {error}")
-    before = {file: file.read_bytes() for file in (FACTS, MOVED) if file.exists()}
+    before = {file: file.read_bytes() for file in (FACTS, ENDS) if file.exists()}
     FACTS.write_text(facts, encoding="utf-8", newline="\n")
     try:
         page = build_html()  # first, since its errors name the place of a mistake
-        MOVED.write_text(json.dumps(place_boxes(), indent=1) + "\n", encoding="utf-8", newline="\n")
+        ENDS.write_text(json.dumps(page_ends()) + "\n", encoding="utf-8", newline="\n")
         editions = {PDF: build_pdf(), HTML: page}
     except (typst.TypstError, ValueError) as error:
-        for file in (FACTS, MOVED):
+        for file in (FACTS, ENDS):
             if file in before:
                 file.write_bytes(before[file])
             else:

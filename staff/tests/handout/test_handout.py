@@ -1,6 +1,7 @@
 """The PDF is built from its sources, and its numbers come from the reference."""
 
 import ast
+import io
 import json
 import os
 import re
@@ -11,8 +12,10 @@ from typing import Any
 
 import pytest
 import torch
+import typst
+from matplotlib.image import imread
 
-from cs336_staff.handout.boxes import MOVED, boxes
+from cs336_staff.handout.page_ends import ENDS, HEIGHT, page_ends
 from cs336_staff.handout.pages import (
     FACTS,
     HANDOUT,
@@ -54,11 +57,24 @@ def test_the_pdf_is_one_that_typst_has_checked_for_accessibility():
     assert b"<pdfuaid:part>1</pdfuaid:part>" in PDF.read_bytes()
 
 
-def test_no_box_is_broken_over_two_pages_or_leaves_a_page_blank():
-    placed = boxes(json.loads(MOVED.read_text(encoding="utf-8")))
-    assert [box.problem for box in placed] == list(PROBLEMS)
-    assert [box for box in placed if box.begins.page != box.ends.page or box.ends.full > 1] == []
-    assert [box for box in placed if not box.well_placed] == [], REBUILD
+def test_every_page_ends_where_it_was_chosen_to():
+    ends = json.loads(ENDS.read_text(encoding="utf-8"))
+    assert ends == page_ends(), REBUILD
+    pages = [mark["page"] for mark in _elements("<place>")]
+    assert [pages[end - 2] + 1 for end in ends] == [pages[end - 1] for end in ends]
+
+
+def test_no_page_is_left_blank_by_more_than_a_tenth():
+    """Look at pictures of the pages from the first chapter to the references."""
+    starts = [mark["page"] for mark in _elements("<place>") if mark["kind"] == "heading 1"]
+    main, root = str(HANDOUT / "handout.typ"), str(ROOT)
+    images = typst.compile(main, format="png", ppi=36, root=root, ignore_system_fonts=True)
+    blank = {}
+    for page in range(starts[0], starts[-1]):
+        rows = imread(io.BytesIO(images[page - 1]))[:, :, :3].min(axis=(1, 2))
+        bottom = round(len(rows) * (1 - 22 / 297))  # of the text; the number is below
+        blank[page] = (bottom - 1 - (rows[:bottom] < 0.8).nonzero()[0].max()) / (HEIGHT / 2)
+    assert {page: share for page, share in blank.items() if share > 0.105} == {}
 
 
 def test_every_problem_has_its_section_under_its_number():
