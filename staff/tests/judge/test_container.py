@@ -26,14 +26,15 @@ POSSIBLE_WITHOUT_LANDLOCK = {
     "container_reads_passwords",
 }
 # Of the landlock level no more is promised: it has no user of its own.
-AS_ORDINARY_USER = (
-    "container_writes_the_results",
-    "container_stops_everyone",
-    "container_plants_start_up_code_of_python",
-    "container_reads_the_suite",
-    "container_traces_others",
-    "container_waits_past_the_end",
-)
+AS_ORDINARY_USER = {  # module/entry: the problem that it loses
+    "einops_rewrites/container_fills_sockets": "attention_scores",
+    "memory/container_writes_the_results": "tensor_bytes",
+    "memory/container_stops_everyone": "tensor_bytes",
+    "memory/container_plants_start_up_code_of_python": "tensor_bytes",
+    "memory/container_reads_the_suite": "tensor_bytes",
+    "memory/container_traces_others": "tensor_bytes",
+    "memory/container_waits_past_the_end": "tensor_bytes",
+}
 
 
 @pytest.fixture
@@ -110,7 +111,7 @@ def test_attacks_on_a_container_are_contained(tmp_path):
         *("-c", f"import atexit, os; atexit.register(os._exit, 0); {COMMAND}"),
         *("audit", "--only", "container_", "--share", f"{share}/{SHARES}"),
     )
-    short = set(re.findall(r"^SHORT hostile/memory/(\w+)", audited, re.MULTILINE))
+    short = set(re.findall(r"^SHORT hostile/\w+/(\w+)", audited, re.MULTILINE))
     assert short <= (set() if landlock else POSSIBLE_WITHOUT_LANDLOCK), audited
     assert f"{len(short)} fell short" in audited and "machine changed" not in audited, audited
 
@@ -143,15 +144,17 @@ def test_uploads_and_results_are_hidden_without_landlock(tmp_path):
 
 
 def test_an_ordinary_user_has_the_walls_of_landlock(container, tmp_path):
-    for name in AS_ORDINARY_USER:
-        shutil.copytree(SOLUTION, tmp_path / "uploads" / name)
-        with (tmp_path / "uploads" / name / "cs336_basics" / "memory.py").open("a") as memory:
-            entry = ROOT / "staff" / "corpus" / "hostile" / "memory" / f"{name}.py"
-            memory.write("\n\n" + entry.read_text())
+    uploads = tmp_path / "uploads"
+    for entry in AS_ORDINARY_USER:
+        module, name = entry.split("/")
+        shutil.copytree(SOLUTION, uploads / name)
+        with (uploads / name / "cs336_basics" / f"{module}.py").open("a") as answers:
+            answers.write("\n\n" + (ROOT / f"staff/corpus/hostile/{entry}.py").read_text())
     script = (
         "import sys; from pathlib import Path\n"
         "from cs336_staff.judge import Judge, JudgeSettings\n"
-        "settings = JudgeSettings(1, 'landlock', tests=['tests/test_memory.py'])\n"
+        "tests = ['tests/test_memory.py', 'tests/test_einops_rewrites.py']\n"
+        "settings = JudgeSettings(1, 'landlock', tests=tests)\n"
         "with Judge(settings) as judge:\n"
         "    for folder in Path('/uploads').iterdir():\n"
         "        found = judge.grade(folder)\n"
@@ -159,7 +162,8 @@ def test_an_ordinary_user_has_the_walls_of_landlock(container, tmp_path):
         "        print(folder.name, *sorted(lost))\n"
         "print(found.protection)\n"
     )
-    options = (f"--volume={tmp_path}/uploads:/uploads:ro", "--user=1000:1000", "--workdir=/tmp")
+    options = (f"--volume={uploads}:/uploads:ro", "--user=1000:1000", "--workdir=/tmp")
     *lines, protection = container.python("-c", script, options=options).splitlines()
     assert protection == LANDLOCK.description
-    assert sorted(lines) == sorted(f"{name} tensor_bytes" for name in AS_ORDINARY_USER)
+    expected = [f"{entry.split('/')[1]} {problem}" for entry, problem in AS_ORDINARY_USER.items()]
+    assert sorted(lines) == sorted(expected)

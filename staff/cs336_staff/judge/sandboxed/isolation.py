@@ -90,6 +90,7 @@ class Isolation:
         scratch: bytes of a problem's files.
         processes: how many processes and threads a supervisor may have below it.
         open_files: descriptors of a process.
+        sockets: how many sockets a problem's processes may have together.
         cpu_seconds: CPU time of a process.
         maps: how many memory maps a problem's processes may have together.
         gpus: leave CUDA what it needs.
@@ -100,6 +101,7 @@ class Isolation:
     scratch: int = 512 * 2**20
     processes: int = 128
     open_files: int = 512
+    sockets: int = 64
     cpu_seconds: int = 120
     maps: int = 250_000
     gpus: bool = False

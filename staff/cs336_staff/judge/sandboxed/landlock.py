@@ -29,7 +29,7 @@ from cs336_staff.judge.sandboxed.isolation import (
     prctl,
     write_there,
 )
-from cs336_staff.judge.sandboxed.processes import kill_problem, reap, unlinked_bytes
+from cs336_staff.judge.sandboxed.processes import kill_problem, opened, reap
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _VERSION, _PATH_BENEATH = 1, 1
@@ -185,10 +185,12 @@ class Landlock(Isolation):
         drop_bounding_set()
 
     def exceeded(self, problem: int, spared: int, thorough: bool) -> str:
-        """Return which limit is exceeded, that on files included."""
+        """Return which limit is exceeded, those on files and sockets included."""
         if found := super().exceeded(problem, spared, thorough):
             return found
-        unlinked = unlinked_bytes(self.running(problem, spared)) if thorough else 0
+        unlinked, sockets = opened(self.running(problem, spared)) if thorough else (0, 0)
+        if sockets > self.sockets:
+            return f"{self.sockets} sockets"
         if unlinked > self.scratch or _holds_more(self._homes[problem], self.scratch):
             return f"{self.scratch // 2**20} MiB of files, or {_MOST_FILES} files"
         return ""

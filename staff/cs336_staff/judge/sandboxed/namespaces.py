@@ -59,11 +59,9 @@ class Namespaces(Isolation):
 
     Attributes:
         uid: the host's uid to become, where bubblewrap was started by root.
-        sockets: how many sockets there may be below a supervisor.
     """
 
     uid: int | None = None
-    sockets: int = 64
 
     counts_processes = True
 

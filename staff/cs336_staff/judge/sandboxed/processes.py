@@ -58,17 +58,24 @@ def _maps(thread: int, most: int) -> int:
     return count
 
 
-def unlinked_bytes(pids: list[int]) -> int:
-    """Return what open files without a name take on the disk, for some processes together."""
-    held: dict[tuple[int, int], int] = {}
-    for pid in pids:
+def opened(pids: list[int]) -> tuple[int, int]:
+    """Return what some processes hold by descriptors, and no process's memory has.
+
+    What their open files without a name take on the disk, in bytes, and how many sockets they have
+    open. A thread may have descriptors of its own.
+    """
+    files: dict[tuple[int, int], int] = {}
+    sockets: set[int] = set()
+    for thread in (thread for pid in pids for thread in dict.fromkeys(_threads(pid))):
         with contextlib.suppress(OSError):
-            for number in numbers(Path(f"/proc/{pid}/fd")):
+            for number in numbers(Path(f"/proc/{thread}/fd")):
                 with contextlib.suppress(OSError):
-                    info = os.stat(f"/proc/{pid}/fd/{number}")
-                    if stat.S_ISREG(info.st_mode) and not info.st_nlink:
-                        held[info.st_dev, info.st_ino] = 512 * info.st_blocks
-    return sum(held.values())
+                    info = os.stat(f"/proc/{thread}/fd/{number}")
+                    if stat.S_ISSOCK(info.st_mode):
+                        sockets.add(info.st_ino)
+                    elif stat.S_ISREG(info.st_mode) and not info.st_nlink:
+                        files[info.st_dev, info.st_ino] = 512 * info.st_blocks
+    return sum(files.values()), len(sockets)
 
 
 def sockets_held() -> int:

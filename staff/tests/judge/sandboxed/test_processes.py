@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from cs336_staff.judge.sandboxed import processes
-from cs336_staff.judge.sandboxed.processes import descendants, held_bytes, maps_held
+from cs336_staff.judge.sandboxed.processes import descendants, held_bytes, maps_held, opened
 
 # Reads one byte of every 2 MiB: it owns no page, but each byte takes a page for its table.
 READS = """
@@ -40,6 +40,20 @@ ctypes.CDLL(None).syscall({"x86_64": 60, "aarch64": 93}[platform.machine()], 0)
 MAPS = ENDS.replace(
     'b"x" * int(sys.argv[1])', "[mmap.mmap(-1, 4096, prot=1 + 2 * (n % 2)) for n in range(9999)]"
 ).replace("import ", "import mmap, ", 1)
+
+# Has sockets and a file without a name in a thread with descriptors of its own.
+OPENS = """
+import ctypes, socket, tempfile, threading
+def hold():
+    ctypes.CDLL(None).unshare(0x400)  # CLONE_FILES
+    held = [socket.socketpair() for _ in range(20)]
+    with tempfile.TemporaryFile(dir="/var/tmp") as file:
+        file.write(bytes(2**20))
+        file.flush()
+        print("held", flush=True)
+        input()
+threading.Thread(target=hold).start()
+"""
 
 # Takes a name that looks like a further line of its memory account, with a negative size.
 NAMED = """
@@ -90,6 +104,11 @@ def test_maps_are_counted_after_a_first_thread_ended_and_to_a_limit():
     with process(MAPS):
         assert 9999 < maps_held(below(), 10**6) < 20_000
         assert 2000 < maps_held(below(), 2000) < 9999
+
+
+def test_sockets_and_files_without_a_name_are_counted_in_all_threads():
+    with process(OPENS):
+        assert opened(below()) == (2**20, 40)
 
 
 @pytest.mark.parametrize("privileges, count", [("0" * 16, 11), ("000001ffffffffff", 0)])
