@@ -44,6 +44,23 @@ run.join()
     assert file.read_text() == "True"
 
 
+BESIDE_METAL = """
+import torch
+
+def start(*args):
+    raise AssertionError("this starts Metal, and no fork of this process could use it then")
+
+torch._C._accelerator_getAccelerator = lambda: torch.device("mps")
+torch._C._accelerator_getDeviceIndex = torch._C._accelerator_getStream = start
+torch._C._mps_is_available = start
+import tests.harness.watching.warm_process
+"""
+
+
+def test_on_a_mac_the_server_does_not_start_metal():
+    subprocess.run([sys.executable, "-c", BESIDE_METAL], cwd=ROOT, check=True)
+
+
 def test_threads_of_the_caller_are_not_in_a_run():
     assert reentrant.backward(torch.zeros(256, requires_grad=True)) > 1
     run = warm.run_suite(SOLUTION, 336, ("--problems=mlp_forward_flops",))  # with backward passes
