@@ -361,7 +361,7 @@ def _inside(path: str) -> str:
 
 
 def _flags(gpus: list[str]) -> list[str]:
-    flags = ["--die-with-parent", "--new-session", "--clearenv", "--unshare-cgroup-try"]
+    flags = ["--die-with-parent", "--new-session", "--unshare-cgroup-try"]
     flags += ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"]
     if os.getuid() == 0:
         flags += ["--cap-drop", "ALL", "--cap-add", "CAP_SYS_ADMIN"]
