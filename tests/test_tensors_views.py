@@ -265,3 +265,24 @@ def test_view_metadata_keeps_nothing_for_the_next_call(adapters, rng):
         assert_chain(adapters, (1, n, n), [op])
         assert_chain(adapters, (2, n, n), [("slice", 0, 1, None, 1), op])
         assert_chain(adapters, (1, n, n), [("transpose", 1, 2), op])
+
+
+def test_view_metadata_leaves_the_view_as_it_is(adapters, rng):
+    n = rng.integer(3, 6)
+    shape = (2, n, n + 1)
+    ops = [
+        ("transpose", 1, 2),
+        ("select", 0, 1),
+        ("slice", 0, 1, None, 2),
+        ("expand", (4, -1, -1)),
+        ("view", (2, 2, -1, n)),
+    ]
+    later = adapters.run_view_metadata_of_each(shape, ops)
+    for i, (name, *_) in enumerate(ops):
+        new = adapters.run_view_metadata(shape, ops[:i])
+        if repr(later[i]) != repr(new):
+            fail(
+                f"{describe_chain(shape, ops)}: {name} changed the view that it was asked of, "
+                f"from {new} to {later[i]}",
+                "give a new one",
+            )
