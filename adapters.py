@@ -6,6 +6,7 @@ Each adapter imports what it needs when it is called, so that an error in one fi
 
 from __future__ import annotations  # they are for readers; the judge imports this file often
 
+import copy
 import functools
 import io
 import itertools
@@ -457,16 +458,19 @@ def _check_memory(model: nn.Module, new: nn.Module, x: Tensor) -> None:
 def run_num_parameters(model: nn.Module) -> int:
     from cs336_basics.model import num_parameters
 
-    count = num_parameters(model)
-    grown = nn.Sequential(nn.Linear(2, 3))
+    return num_parameters(model)
+
+
+def run_num_parameters_of_grown(layers: nn.Sequential) -> tuple[int, int]:
+    """Count a model that was counted before its last layer came, and a new one with its layers."""
+    from cs336_basics.model import num_parameters
+
+    new = copy.deepcopy(layers)
+    *first, last = layers
+    grown = nn.Sequential(*first)
     num_parameters(grown)
-    grown.append(nn.Linear(3, 1))
-    if num_parameters(grown) != num_parameters(nn.Sequential(nn.Linear(2, 3), nn.Linear(3, 1))):
-        raise ValueError(
-            "a model that was counted, and then got another layer, should count as much as a new "
-            "one with these layers; keep nothing of one call for the next"
-        )
-    return count
+    grown.append(last)
+    return num_parameters(grown), num_parameters(new)
 
 
 # data.py

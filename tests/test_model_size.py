@@ -6,6 +6,7 @@ from torch import nn
 
 from tests.harness.checks.values import assert_integer
 from tests.harness.plugin.failure import fail
+from tests.harness.runtime.describe import describe
 from tests.harness.runtime.models import Tagger
 
 pytestmark = pytest.mark.problem("num_parameters")
@@ -73,6 +74,18 @@ def _marks(model):
     modes = [module.training for module in model.modules()]
     params = list(model.parameters())
     return modes, [(p.dtype, p.device, p.requires_grad, p.grad is None) for p in params]
+
+
+def test_num_parameters_of_a_model_that_grows(adapters, rng):
+    i, h, o = rng.shape(3, 2, 20)
+    layers = nn.Sequential(nn.Linear(i, h), nn.Linear(h, o))
+    grown, new = adapters.run_num_parameters_of_grown(layers)
+    if grown != new:
+        fail(
+            "a model that was counted, and then got another layer, should count as much as a new "
+            f"one with these layers: {describe(new)}, not {describe(grown)}",
+            "keep nothing of one call for the next",
+        )
 
 
 def test_num_parameters_counts_elements(adapters, rng):
