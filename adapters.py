@@ -368,18 +368,21 @@ def run_compute_bound_batch(
 def run_init_weight(d_in: int, d_out: int, seed: int) -> Float[Tensor, "d_in d_out"]:
     from cs336_basics.model import init_weight
 
+    return init_weight(d_in, d_out, torch.Generator().manual_seed(seed))
+
+
+def run_init_weights(
+    sizes: list[tuple[int, int]], seed: int
+) -> tuple[list[Float[Tensor, "d_in d_out"]], list[Tensor]]:
+    """Return weights that one generator draws, and its states: before the first, and after each."""
+    from cs336_basics.model import init_weight
+
     generator = torch.Generator().manual_seed(seed)
-    start = generator.get_state()
-    weight = init_weight(d_in, d_out, generator)
-    if d_in and d_out and torch.equal(generator.get_state(), start):
-        raise ValueError(
-            "the generator is as it was before: draw from the generator that is passed in"
-        )
-    if torch.equal(init_weight(2, 3, generator), init_weight(2, 3, generator)):
-        raise ValueError(
-            "twice in a row the generator gave the same weight: do not seed it, and keep no weight"
-        )
-    return weight
+    weights, states = [], [generator.get_state()]
+    for d_in, d_out in sizes:
+        weights.append(init_weight(d_in, d_out, generator))
+        states.append(generator.get_state())
+    return weights, states
 
 
 def run_cruncher(

@@ -11,6 +11,21 @@ from tests.harness.plugin.failure import fail
 
 
 @pytest.mark.problem("init_weight")
+def test_init_weight_draws_from_the_generator(adapters, rng):
+    sizes = [(rng.integer(3, 9), 4), (2, 3), (2, 3)]
+    weights, states = adapters.run_init_weights(sizes, rng.seed())
+    for weight, size in zip(weights, sizes, strict=True):
+        assert_tensor(weight, size, torch.float32)
+    if torch.equal(states[0], states[1]):
+        fail("the generator is as it was before", "draw from the generator that is passed in")
+    if torch.equal(weights[1], weights[2]):
+        fail(
+            "twice in a row the generator gave the same weight",
+            "do not seed it, and keep no weight",
+        )
+
+
+@pytest.mark.problem("init_weight")
 def test_init_weight_is_a_truncated_normal(adapters, rng):
     for d_in, d_out in (
         (rng.integer(900, 1000), rng.integer(320, 350)),
