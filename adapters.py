@@ -759,18 +759,22 @@ def run_checkpointed_forward(
 
     x = x.detach().requires_grad_()
     layers.zero_grad()
-    attributes = _attributes(layers)
     output = checkpointed_forward(layers, x)
     (output * grad_output).sum().backward()
-    if _attributes(layers) != attributes:
-        raise ValueError(
-            "a layer has other attributes or hooks than before; leave the layers as they are"
-        )
     return {
         "output": output.detach(),
         "input_grad": x.grad,
         "layer_grads": [parameter.grad for parameter in layers.parameters()],
     }
+
+
+def run_checkpointed_forward_attributes(
+    layers: nn.Sequential, x: Tensor, grad_output: Tensor
+) -> tuple[list[dict[str, int | None]], list[dict[str, int | None]]]:
+    """Return the layers' attributes before `run_checkpointed_forward` and after it."""
+    before = _attributes(layers)
+    run_checkpointed_forward(layers, x, grad_output)
+    return before, _attributes(layers)
 
 
 def _attributes(layers: nn.Module) -> list[dict[str, int | None]]:

@@ -85,6 +85,20 @@ def test_gives_what_a_plain_pass_gives(adapters, rng):
     _assert_like_plain(adapters, layers, rng.normal(5, 6), rng, f"{what}, one batch dim")
 
 
+def test_leaves_attributes_and_hooks_as_they_are(adapters, rng):
+    hooked = nn.Linear(6, 6)
+    hooked.register_forward_hook(double_output)
+    layers = nn.Sequential(SineBlock(6, 9, dropout=0.5), hooked, nn.Tanh())
+    for training in (True, False):
+        given = layers.train(training), rng.normal(5, 6), rng.normal(5, 6)
+        before, after = adapters.run_checkpointed_forward_attributes(*given)
+        if after != before:
+            fail(
+                "a layer has other attributes or hooks than before",
+                "leave the layers as they are",
+            )
+
+
 def test_gives_the_same_with_dropout(adapters, rng):
     blocks = [SineBlock(6, 40, dropout=0.5) for _ in range(3)]
     layers = nn.Sequential(blocks[0], nn.Dropout(0.5), nn.AlphaDropout(0.5), *blocks[1:])
