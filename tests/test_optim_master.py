@@ -34,6 +34,17 @@ def _run(adapters, name, params, grads, given):
     return adapters.run_master_weights(name, copies, grads, given)
 
 
+def test_params_are_those_that_are_given(adapters, rng):
+    params, _, _ = _draw(rng)
+    for given in ({"lr": 0.5}, {"lr": [0.5, 0.25, 0.5, 0.25, 0.5]}):
+        for places in adapters.run_master_weights_params("sgd", params, given):
+            if places != [*range(len(params))]:
+                fail(
+                    "params should be the list of the tensors given, in their order",
+                    "dicts that are given keep theirs",
+                )
+
+
 def test_master_weights_are_those_of_float32_steps(adapters, rng):
     for name in CLASSES:
         params, _, grads = _draw(rng)

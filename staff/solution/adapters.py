@@ -646,23 +646,12 @@ def run_master_weights(
     grads: list[list[Tensor | None]],
     hyperparameters: dict[str, Any],
 ) -> dict[str, list[Any]]:
-    from cs336_basics.optim import MasterWeights
-
     groups, defaults = _in_groups(params, hyperparameters)
 
     def build(**other: Any) -> Any:
-        given: Any = iter(params)
-        if isinstance(groups, list):  # the same dicts each time
-            given = groups
-            for group in groups:
-                group.update(other)
-        weights = MasterWeights(given, TORCH_OPTIMIZERS[name], **defaults | other)
-        if [*map(id, weights.params)] != [*map(id, params)]:
-            raise ValueError(
-                "params should be the list of the tensors given, in their order; dicts that are "
-                "given keep theirs"
-            )
-        return weights
+        for group in groups if isinstance(groups, list) else ():  # the same dicts each time
+            group.update(other)
+        return _build_master_weights(name, params, groups, **defaults | other)
 
     def resume(weights: Any) -> Any:
         file = io.BytesIO()
@@ -684,6 +673,28 @@ def run_master_weights(
     master = [master.detach() for master in weights.master]
     state = _optimizer_state(weights.optimizer, weights.master)
     return {"params": params, "master": master, "state": state}
+
+
+def run_master_weights_params(
+    name: str, params: list[Tensor], hyperparameters: dict[str, Any]
+) -> list[list[int | None]]:
+    """Return where each of `params` of two MasterWeights of the same groups is in those given."""
+    groups, defaults = _in_groups(params, hyperparameters)
+    built = [_build_master_weights(name, params, groups, **defaults) for _ in range(2)]
+    places = {id(param): i for i, param in enumerate(params)}
+    return [[places.get(id(param)) for param in weights.params] for weights in built]
+
+
+def _build_master_weights(
+    name: str,
+    params: list[Tensor],
+    groups: Iterator[Tensor] | list[dict[str, Any]],
+    **hyperparameters: Any,
+) -> Any:
+    from cs336_basics.optim import MasterWeights
+
+    given = groups if isinstance(groups, list) else iter(params)
+    return MasterWeights(given, TORCH_OPTIMIZERS[name], **hyperparameters)
 
 
 def _add_gradient(param: Tensor, grad: Tensor | None) -> None:
