@@ -12,6 +12,7 @@ from tests.harness.expected.parallel import (
     STATE_VALUES,
     assert_ring_bytes,
     assert_ring_sums,
+    assert_round_counts,
     assert_zero_bytes,
     zero_sizes,
 )
@@ -107,6 +108,16 @@ def test_ring_all_reduce_of_other_dtypes_and_sizes(adapters, rng):
             _check_ring(adapters, [draw(numel, dtype=dtype) for _ in range(count)])
     for shape in ((), (0, 3), (1,), (1, 2)):
         _check_ring(adapters, [rng.normal(*shape) for _ in range(3)])
+
+
+@pytest.mark.problem("ring_all_reduce")
+def test_ring_all_reduce_needs_every_round(adapters):
+    for count in (3, 2, 4, 5):
+        tensors = [torch.arange(device, device + 2 * count) for device in range(count)]
+        plain, *altered = adapters.run_ring_all_reduce_altered(tensors)
+        assert_ring_sums(plain[0], tensors)
+        for number, run in enumerate(altered, start=1):
+            assert_round_counts(number, plain, run)
 
 
 @pytest.mark.problem("ring_all_reduce")

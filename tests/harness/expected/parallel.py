@@ -173,6 +173,32 @@ def _unfinished_chunk(result: Tensor, tensors: Sequence[Tensor]) -> str:
     return ""
 
 
+Run = tuple[Sequence[Tensor], Sequence[Sequence[Tensor]]]  # sums, and the chunks of each device
+
+
+def assert_round_counts(number: int, plain: Run, altered: Run) -> None:
+    """Assert that later chunks and all sums depend on the numbers that arrive in a round.
+
+    Args:
+        number: the round's number, from 1 on.
+        plain: a run.
+        altered: a run in which other numbers arrive in this round.
+    """
+    (sums, sent), (sums_then, sent_then) = plain, altered
+    for device in range(len(sums)):
+        which = f"device {device} of {len(sums)}"
+        if not all(map(torch.equal, sent[device][:number], sent_then[device])):
+            fail(
+                f"send: in round {number} {which} sends what arrives in that round",
+                "send what it held before",
+            )
+        if torch.equal(sums[device], sums_then[device]):
+            fail(
+                f"send: the result of {which} is the same, whatever arrives in round {number}",
+                "what `send` returns is all that it may have of others",
+            )
+
+
 def assert_ring_bytes(actual: Any, tensors: Sequence[Tensor]) -> None:
     """Assert what each device sent: exactly, where the chunks are equal, else at most."""
     count, size = len(tensors), tensors[0].element_size()
