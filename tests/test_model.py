@@ -8,6 +8,7 @@ import torch
 
 from tests.harness.checks.errors import assert_raises
 from tests.harness.checks.values import assert_close
+from tests.harness.expected.model import assert_cruncher_start
 from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import layouts
 
@@ -119,16 +120,30 @@ def test_cruncher_multiplies_through_its_layers(adapters, rng):
 @pytest.mark.problem("cruncher")
 def test_cruncher_can_be_trained(adapters, rng):
     batch, dim = rng.shape(2, 3, 9)
-    for num_layers in (0, 2):
-        x = rng.normal(batch, dim).requires_grad_()  # the adapter then looks at every weight
-        _check_cruncher(adapters, dim, num_layers, _state(rng, dim, num_layers), x)
+    for num_layers in (2, 0):
+        state, x = _state(rng, dim, num_layers), rng.normal(batch, dim)
+        _check_cruncher(adapters, dim, num_layers, state, x.clone().requires_grad_())
+        found = adapters.run_cruncher_trained(dim, num_layers, state, x)
+        if still := sorted(state.keys() - found["trained"]):
+            fail(f"no training would change {still[0]}: it gets no gradient")
+        if found["shared"]:
+            fail("two Crunchers share a parameter", "__init__ must make new ones")
+        for output, fresh in found["outputs"]:
+            if not torch.allclose(output, fresh, rtol=1e-3, equal_nan=True):
+                fail(
+                    "after its weights changed in place, as in training, a Cruncher should give "
+                    "what a new one with these weights gives",
+                    "keep nothing of one call for the next",
+                )
+    dtype = adapters.run_cruncher_of_float64(dim, 2, rng.normal(batch, dim).double()).dtype
+    if dtype != torch.float64:
+        fail(f"a Cruncher of float64 weights gives {dtype} for a float64 x")
 
 
 @pytest.mark.problem("cruncher")
 def test_cruncher_starts_with_weights_as_init_weight_draws_them(adapters, rng):
-    dim = rng.integer(120, 150)  # so many elements that the adapter can tell how they are drawn
-    x = rng.normal(2, dim).requires_grad_()
-    _check_cruncher(adapters, dim, 2, _state(rng, dim, 2), x)
+    dim = rng.integer(120, 150)  # so many elements that they tell how they are drawn
+    assert_cruncher_start(adapters.run_cruncher_start(dim, 2))
 
 
 @pytest.mark.problem("cruncher")

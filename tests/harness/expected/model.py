@@ -1,7 +1,8 @@
 """Check that a weight is drawn from a normal distribution truncated at ±3 standard deviations."""
 
 import math
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import combinations, pairwise
 from statistics import NormalDist
 
 import torch
@@ -178,3 +179,34 @@ def share_is_off(count: int, n: int, probability: float) -> bool:
     share = count / n
     terms = ((share, probability), (1 - share, 1 - probability))
     return n * sum(q * math.log(q / p) for q, p in terms if q > 0) > NATS
+
+
+def assert_cruncher_start(states: Sequence[dict[str, Tensor]]) -> None:
+    """Assert that the large weights of two new Crunchers start as init_weight draws them.
+
+    Of n right ones the standard deviation is 0.987 ± 0.67/√n, of 1000 the largest lies beyond 2.3,
+    and hardly two are as large as the largest: all bounds together fail with chance < 1e-7.
+    """
+    weights, other = (
+        {name: weight for name, weight in state.items() if weight.numel() >= 100}
+        for state in states
+    )
+    for name, weight in weights.items():
+        scaled = weight * weight.shape[0] ** 0.5
+        n, largest, std = scaled.numel(), float(scaled.abs().max()), float(scaled.std())
+        equal = int((scaled.abs() == largest).sum())  # many, if what lay beyond was moved there
+        reaches = largest < 3.001 and (n < 1000 or largest > 2.3)
+        if not (abs(std - 0.987) < 4.5 / n**0.5 and reaches and equal < 6 + n / 2000):
+            fail(
+                f"{name} should start as init_weight says; in units of 1/√d_in its standard "
+                f"deviation is {std:.3g}, its largest elements, {equal} of {n}, are ±{largest:.4g}"
+            )
+    for name, copied in combinations(weights, 2):
+        if torch.equal(weights[name], weights[copied]):
+            fail(f"{copied} starts as a copy of {name}", "draw each weight separately")
+    for name, weight in weights.items():
+        if torch.equal(weight, other[name]):
+            fail(
+                f"two Crunchers in a row start with the same {name}",
+                "draw it from torch's global generator, and seed nothing",
+            )
