@@ -23,7 +23,7 @@ from tests.harness.plugin.handout import PAGE, shows_links, with_links
 from tests.harness.plugin.options import SEED
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, ProblemScore
-from tests.harness.plugin.submitted_files import read_files
+from tests.harness.plugin.submitted_files import missing_part, read_files
 from tests.harness.plugin.terminal import next_step
 from tests.harness.watching.changes import affected, with_measuring
 from tests.harness.watching.keys import read_key, single_keys
@@ -221,9 +221,8 @@ def main() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a code page may lack “·” and “…”
     folder = arguments.submission.resolve()
-    for name in ("adapters.py", "cs336_basics"):
-        if not os.path.exists(folder / name):  # Path.exists raises without permission
-            parser.error(f"{folder} has no {name}; name a folder that has one")
+    if missing := missing_part(folder):
+        parser.error(f"{folder} has no {missing}; name a folder that has one")
     try:
         print("loading torch …", flush=True)
         warm_up()

@@ -15,6 +15,7 @@ from tests.harness.plugin.problems import (
     did_you_mean,
     load_problems,
 )
+from tests.harness.plugin.submitted_files import missing_part
 
 ASSIGNMENT = PROBLEMS_TOML.parents[1]  # the folder that holds tests/
 SEED = 336  # the default seed of all random inputs
@@ -173,7 +174,6 @@ def submission_folder(config: pytest.Config) -> Path:
     folder = Path(expanduser(config.option.submission or ASSIGNMENT)).resolve()
     if not isdir(folder):
         raise pytest.UsageError(f"{option}there is no folder {folder}")
-    for name in ("adapters.py", "cs336_basics"):
-        if not exists(folder / name):
-            raise pytest.UsageError(f"{option}{folder} has no {name}, so it earns no points")
+    if missing := missing_part(folder):
+        raise pytest.UsageError(f"{option}{folder} has no {missing}, so it earns no points")
     return folder

@@ -2,14 +2,32 @@
 
 import ast
 import io
+import os
 import sys
 import tokenize
+from contextlib import suppress
 from pathlib import Path, PurePath
 
 PACKAGE = "cs336_basics"
 DATA = {".json", ".toml", ".ini", ".csv", ".txt"}  # suffixes of data files
 MAX_DATA_BYTES = 2**20  # of all data files together
 _AVAILABLE = {*sys.stdlib_module_names, "torch", "numpy", "einops", "jaxtyping", "cs336_basics"}
+
+
+def missing_part(folder: Path) -> str:
+    """Return which of adapters.py and cs336_basics a folder lacks; "" if it has both.
+
+    Capitals count on macOS and Windows too: there Python still imports no module from a file whose
+    name has others.
+    """
+    names: list[str] = []
+    with suppress(OSError):  # it may not be read
+        names = os.listdir(folder)
+    for part in ("adapters.py", PACKAGE):
+        if part not in names:
+            similar = [name for name in names if name.casefold() == part]
+            return f"{part} (capitals count: it has {similar[0]})" if similar else part
+    return ""
 
 
 def read_files(folder: Path) -> dict[str, bytes]:

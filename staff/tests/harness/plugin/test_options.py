@@ -53,6 +53,16 @@ def test_bad_options_are_one_clear_error(arguments, complaint):
     assert "points" not in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("name", "other"), [("adapters.py", "Adapters.py"), ("cs336_basics", "CS336_Basics")]
+)
+def test_a_name_with_other_capitals_is_named(stubs, name, other):
+    (stubs / name).rename(stubs / other)
+    done = run_pytest(f"--submission={stubs}", "--problems=mfu")
+    assert done.returncode == 4
+    assert f"{stubs} has no {name} (capitals count: it has {other})" in done.stderr
+
+
 def test_a_disk_that_is_full_at_the_end_is_one_clear_error():
     done = run_pytest("--submission=staff/solution", "--problems=mfu", "--scores=/dev/full")
     assert done.returncode == 4
