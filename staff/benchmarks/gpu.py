@@ -176,7 +176,8 @@ def matmuls(gpu: Gpu, out: Path) -> Iterator[Row]:
     works.append(Measurement("add", "float32", gpu.name, x.numel(), add.median, bytes=moved))
     for work in works:
         print(describe(work))
-    draw(works, out / "roofline")
+    for suffix in ("svg", "png"):
+        draw(works, out / f"roofline.{suffix}")
 
 
 def _against_do_bench(call: Callable[[int], Any], gpu: Gpu) -> float | None:

@@ -54,12 +54,12 @@ def describe(work: Measurement) -> str:
     return text if fraction is None else f"{text}, MFU {fraction:.2f} on {work.device}"
 
 
-def draw(works: Sequence[Measurement], stem: Path) -> list[Path]:
-    """Draw a roofline plot to stem.svg and stem.png; return the two paths.
+def draw(works: Sequence[Measurement], file: Path) -> None:
+    """Draw a roofline plot to a file, in the format that its suffix says: .svg or .png.
 
     Args:
         works: measurements of one device, at least one, each with its bytes.
-        stem: the files' path without suffix; its folder must exist.
+        file: the file; its folder must exist.
 
     Raises:
         ValueError: works is empty, or one took no time or moves no bytes.
@@ -72,16 +72,26 @@ def draw(works: Sequence[Measurement], stem: Path) -> list[Path]:
     import matplotlib
 
     with matplotlib.rc_context(_STYLE):
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
+        if file.suffix == ".svg":
+            _figure(works).savefig(file, metadata={"Date": None})
+        else:
+            _figure(works).savefig(file, dpi=160)
 
-        figure = Figure(figsize=(9.6, 4.6), layout="constrained")
-        FigureCanvasAgg(figure)  # no window, no global state
-        _fill(figure.add_subplot(), works)
-        files = [stem.with_name(f"{stem.name}.{suffix}") for suffix in ("svg", "png")]
-        figure.savefig(files[0], metadata={"Date": None})
-        figure.savefig(files[1], dpi=160)
-    return files
+
+def _figure(works: Sequence[Measurement]) -> Any:
+    """Return the plot, with a legend below it of a line for each work.
+
+    The places are fixed, because to compute them takes as long as to draw twice.
+    """
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    width, plot, above, below = 7.0, 3.4, 0.4, 0.7 + 0.2 * len(works)  # inches
+    height = above + plot + below
+    figure = Figure(figsize=(width, height))
+    FigureCanvasAgg(figure)  # no window, no global state
+    _fill(figure.add_axes((0.8 / width, below / height, 6 / width, plot / height)), works)
+    return figure
 
 
 def _intensity(work: Measurement) -> float:
@@ -91,6 +101,8 @@ def _intensity(work: Measurement) -> float:
 
 
 def _fill(axes: Any, works: Sequence[Measurement]) -> None:
+    from matplotlib.ticker import EngFormatter
+
     device = works[0].device
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
@@ -118,11 +130,17 @@ def _fill(axes: Any, works: Sequence[Measurement]) -> None:
             ha="center",
             fontsize=9,
         )
-    legend = axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), frameon=False, fontsize=9)
+    legend = axes.legend(
+        loc="upper left", bbox_to_anchor=(0, -0.16), borderaxespad=0, frameon=False, fontsize=9
+    )
     for text in legend.get_texts():
         text.set_parse_math(False)
     axes.set_xlim(low, high)
     axes.margins(y=0.12)  # the lowest point's number is under it
+    # Matplotlib's own labels are formulas: harder to read, and slow to set.
+    axes.xaxis.set_major_formatter(lambda x, _: f"{x:g}" if x >= 1 else f"1/{1 / x:g}")
+    axes.yaxis.set_major_formatter(EngFormatter(sep=""))
+    axes.minorticks_off()
     axes.set_xlabel("arithmetic intensity: FLOPs per byte")
     axes.set_ylabel("FLOP/s")
     known = "" if device in PEAKS else " (peak not known: no roof, no MFU)"

@@ -119,19 +119,9 @@ class DiffPage:
 
 
 def write_pages(folder: Path, results: Results, submission: Path, uncompared: str = "") -> None:
-    """Write both pages into a submission's folder of results."""
-    write_student_page(folder, results)
-    write_ta_page(folder, results, submission, uncompared)
+    """Write both pages of a submission: report.html, which the student may see, and ta.html.
 
-
-def write_student_page(folder: Path, results: Results) -> Path:
-    """Write report.html, which the student may see."""
-    write_whole(folder / STUDENT, render("student.html", _submission_page(results)))
-    return folder / STUDENT
-
-
-def write_ta_page(folder: Path, results: Results, submission: Path, uncompared: str = "") -> Path:
-    """Write ta.html: all of the student's page, every test, and the diff with the reference.
+    ta.html has all of the student's page, every test, and the diff with the reference.
 
     Args:
         folder: the submission's folder of results.
@@ -139,11 +129,18 @@ def write_ta_page(folder: Path, results: Results, submission: Path, uncompared: 
         submission: what was handed in.
         uncompared: why there is no diff; "" where there is one.
     """
+    page = _submission_page(results)
+    write_whole(folder / STUDENT, render("student.html", page))
     note = f"not compared with the reference: {uncompared}"
     diff = Diff(notes=[note]) if uncompared else diff_submission(submission)
-    page = TaPage(**vars(_submission_page(results)), comparison=_comparison(diff, results))
-    write_whole(folder / TA, render("ta.html", page))
-    return folder / TA
+    ta_page = TaPage(**vars(page), comparison=_comparison(diff, results))
+    write_whole(folder / TA, render("ta.html", ta_page))
+
+
+def write_student_page(folder: Path, results: Results) -> Path:
+    """Write report.html alone."""
+    write_whole(folder / STUDENT, render("student.html", _submission_page(results)))
+    return folder / STUDENT
 
 
 def write_diff_page(file: Path, diff: Diff, name: str, results: Results | None = None) -> None:

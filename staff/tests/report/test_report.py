@@ -11,7 +11,7 @@ from support.points import ON_CPU
 
 from cs336_staff.compare.units import reference_units
 from cs336_staff.report.class_page import _bins, class_page, write_class_report
-from cs336_staff.report.pages import write_student_page, write_ta_page
+from cs336_staff.report.pages import write_pages, write_student_page
 from cs336_staff.results.record import build_results
 from cs336_staff.results.run_folder import load_results
 from tests.harness.plugin.failure import Failure
