@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import Progress
 
 from cs336_staff.compare.units import reference_units
 from cs336_staff.errors import GOES_ON, BatchError, cannot_grade, one_clear_error, os_error_text
@@ -18,6 +18,7 @@ from cs336_staff.grading.result_writers import Writers, write_entry
 from cs336_staff.grading.resume import REPLACED, IsOutdated, is_done, move_superseded, open_run
 from cs336_staff.grading.submission import grade_submission
 from cs336_staff.judge.pool import JudgeLost, KeptJudge, MakeJudge, visible_gpus
+from cs336_staff.progress import progress_bar
 from cs336_staff.report.class_page import write_class_report
 from cs336_staff.report.render import warm_up
 from cs336_staff.results.attempts import Which, counting
@@ -167,7 +168,7 @@ def _grade_each(
     grade: Callable[..., bool], entries: list[Upload], out: Path, jobs: int, console: Console
 ) -> None:
     """Grade submissions in threads, and those whose judge died again, one after another."""
-    with _bar(console, len(entries)) as progress:
+    with progress_bar(console, len(entries), "graded") as progress:
         again = []
         for entry, done in _in_threads(partial(grade, last=False), entries, jobs, progress):
             if done:
@@ -239,20 +240,6 @@ def grade_entry(
         why = f"the results of {entry.name} cannot be written: {os_error_text(error)}"
         raise BatchError(f"{why}; with that mended, {GOES_ON}") from error
     return True
-
-
-def _bar(console: Console, total: int) -> Progress:
-    progress = Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("graded"),
-        TimeRemainingColumn(elapsed_when_finished=True),
-        console=console,
-        auto_refresh=False,
-        disable=not console.is_terminal,
-    )
-    progress.add_task("graded", total=total)
-    return progress
 
 
 def print_start(console: Console, out: Path, entries: list[Upload], waiting: list[Upload]) -> None:

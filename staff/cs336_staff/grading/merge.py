@@ -11,6 +11,7 @@ from rich.console import Console
 
 from cs336_staff.errors import BatchError, one_clear_error
 from cs336_staff.grading.batch import write_again
+from cs336_staff.progress import progress_bar
 from cs336_staff.report.pages import write_pages
 from cs336_staff.results.pairs import pair_up
 from cs336_staff.results.record import (
@@ -67,8 +68,11 @@ def merge_runs(cpu: Path, gpu: Path, out: Path, console: Console) -> list[str]:
         _check_problems(folder, half)
     merged = merge(*halves)
     why = f"merged from {cpu} and {gpu}, whose own pages show it beside the reference"
-    with one_clear_error("the same command, into a new folder, merges them"):
-        for name, results in merged.results.items():
+    with (
+        one_clear_error("the same command, into a new folder, merges them"),
+        progress_bar(console, len(merged.results), "merged") as progress,
+    ):
+        for name, results in progress.track(merged.results.items(), task_id=progress.task_ids[0]):
             write_results(out / name, results)
             write_pages(out / name, results, Path(), why)
     for line in merged.halves:
@@ -200,6 +204,9 @@ def _conflicts(name: str, cpu: Extra, gpu: Extra) -> Iterable[str]:
     cut_short = [
         (what, half) for what, half in ((_CPU, cpu), (_GPU, gpu)) if half.ended != COMPLETED
     ]
+    if cut_short and (cpu.ended, cpu.reason) == (gpu.ended, gpu.reason):
+        yield f"{name}: both halves ended with “{cpu.ended}”: {cpu.reason}"
+        return
     for what, half in cut_short:
         yield f"{name}: the half of the {what} ended with “{half.ended}”: {half.reason}"
     theirs = {row.id: row for row in gpu.problems}

@@ -93,13 +93,16 @@ def test_conflicts_are_named(run, tmp_path):
     assert rows["s013"]["Reason"] == "CUDA problems: not a zip file"
 
 
-def test_other_files_and_other_tests_are_conflicts(halves):
+def test_other_files_other_tests_and_refusals_are_conflicts(halves):
     cpu, gpu = (load_results(half) for half in halves)
+    cpu["s013"] = gpu["s013"]
     cpu["s020"].extra_data.fingerprint, gpu["s020"].extra_data.fingerprint = "a", "b"
     cpu["s021"].extra_data.suite, gpu["s021"].extra_data.suite = "a", "b"
     conflicts = merge(cpu, gpu).conflicts
     assert any(line.startswith("s020: other files were handed in") for line in conflicts)
     assert any("judged by different tests" in line for line in conflicts)
+    refused = [line for line in conflicts if line.startswith("s013")]
+    assert refused == ["s013: both halves ended with “refused”: not a zip file"]
 
 
 def test_a_half_of_other_problems_would_change_the_total(run, halves, tmp_path):
