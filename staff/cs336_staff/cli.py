@@ -427,7 +427,7 @@ def similar(
         if not folder.is_dir():
             raise fail(f"there is no folder {folder}")
     try:
-        found = find_similar(path, archive or [], distribution or [])
+        found = find_similar(path, archive or [], distribution or [], console)
     except BatchError as error:
         raise fail(str(error)) from error
     _say(similar_page.ranking_text(found))

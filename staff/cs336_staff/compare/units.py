@@ -4,7 +4,6 @@ A data file is one unit.
 """
 
 import ast
-import copy
 import re
 from collections import defaultdict
 from collections.abc import Iterable
@@ -219,6 +218,6 @@ def _is_docstring(node: ast.AST) -> bool:
 
 
 def _normalized(node: ast.AST) -> str:
-    node = copy.deepcopy(node)
+    """Return a unit's source; its tree loses what is left out, which other units do not need."""
     _Bare(node).visit(node)
     return ast.unparse(node)

@@ -3,12 +3,15 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rich.console import Console
+
 from cs336_staff.compare.units import Unit
 from cs336_staff.errors import BatchError
 from cs336_staff.paths import ROOT, SOLUTION
+from cs336_staff.progress import progress_bar
 from cs336_staff.results.record import Results
 from cs336_staff.results.run_folder import load_results
-from cs336_staff.similar.fingerprints import Fingerprints, of_folder, read_upload
+from cs336_staff.similar.fingerprints import Fingerprints, of_folder, read_uploads
 from cs336_staff.similar.ranking import Pair, rank
 from cs336_staff.uploads.discover import find_submissions
 from cs336_staff.uploads.platforms import BadUploads
@@ -43,13 +46,16 @@ def given_hashes(more: tuple[Path, ...] = ()) -> set[int]:
     return {value for folder in folders for own in of_folder(folder).values() for value in own}
 
 
-def find_similar(path: Path, archives: list[Path], distribution: list[Path]) -> Similar:
+def find_similar(
+    path: Path, archives: list[Path], distribution: list[Path], console: Console
+) -> Similar:
     """Compare all submissions that a path names with each other and with archived ones.
 
     Args:
         path: a folder of results, or of uploads.
         archives: folders of earlier uploads, and public solutions.
         distribution: further folders that were handed out.
+        console: where to show progress.
 
     Raises:
         BatchError: there is nothing to compare, or an upload is gone.
@@ -69,17 +75,21 @@ def find_similar(path: Path, archives: list[Path], distribution: list[Path]) -> 
         for archive in archives
         for name, upload in _uploads(archive).items()
     }
+    given = given_hashes(tuple(distribution))
     units: dict[str, Units] = {}
     unread = []
     hashes: dict[str, Fingerprints] = {}
-    for name, upload in {**uploads, **earlier}.items():
-        if read := read_upload(upload):
-            hashes[name], units[name] = read
-        else:
-            unread.append(name)
+    everything = {**uploads, **earlier}
+    with progress_bar(console, len(everything), "read") as progress:
+        reads = zip(everything, read_uploads(everything.values()), strict=True)
+        for name, read in progress.track(reads, len(everything), progress.task_ids[0]):
+            if read:
+                hashes[name], units[name] = read
+            else:
+                unread.append(name)
     ours = {name: own for name, own in hashes.items() if name in uploads}
     theirs = {name: own for name, own in hashes.items() if name not in uploads}
-    pairs = rank(ours, theirs, given_hashes(tuple(distribution)))
+    pairs = rank(ours, theirs, given)
     return Similar(len(ours), len(theirs), pairs, units, results, unread)
 
 

@@ -8,7 +8,9 @@ Python's own, which are the same only in one process and its forks.
 """
 
 import io
-from collections.abc import Iterable
+import os
+import signal
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -24,6 +26,7 @@ from cs336_staff.uploads.unpack import InvalidSubmission, copy_submission
 K, WINDOW = 40, 8  # signs in a hashed stretch, and stretches of which one hash is kept
 
 Fingerprints = dict[tuple[str, str], frozenset[int]]  # by a unit's module and name
+Read = tuple[Fingerprints, dict[tuple[str, str], Unit]]  # what is read of an upload
 
 
 def fingerprints(units: Iterable[Unit]) -> Fingerprints:
@@ -48,7 +51,18 @@ def units_of_folder(folder: Path) -> dict[tuple[str, str], Unit]:
     return {(unit.module, unit.name): unit for unit in units if unit.name != MODULE_LEVEL}
 
 
-def read_upload(upload: Path) -> tuple[Fingerprints, dict[tuple[str, str], Unit]] | None:
+def read_uploads(uploads: Iterable[Path]) -> Iterator[Read | None]:
+    """Yield for each upload what `read_upload` returns; as many are read at a time as cores are."""
+    cores = len(os.sched_getaffinity(0))
+    with ProcessPoolExecutor(cores, get_context("fork"), _ignore_interrupts) as pool:
+        yield from pool.map(read_upload, uploads)
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # one from the keyboard is for the parent
+
+
+def read_upload(upload: Path) -> Read | None:
     """Return the hashes and functions of an upload, read in a process with limits.
 
     None where it cannot be read: Python's parser may not return.
@@ -62,5 +76,5 @@ def read_upload(upload: Path) -> tuple[Fingerprints, dict[tuple[str, str], Unit]
         return None
 
 
-def _read(folder: Path) -> tuple[Fingerprints, dict[tuple[str, str], Unit]]:
+def _read(folder: Path) -> Read:
     return of_folder(folder), units_of_folder(folder)

@@ -4,6 +4,7 @@ import csv
 import sys
 
 import pytest
+from rich.console import Console
 from support.made_class import made_run, made_verdict
 
 from cs336_staff import cli
@@ -59,7 +60,7 @@ def found(planted):
         results = results_in(out / upload.name)
         results.extra_data.upload = str(upload)
         write_results(out / upload.name, results)
-    return find_similar(out, [folder.with_suffix(".public")], [])
+    return find_similar(out, [folder.with_suffix(".public")], [], Console())
 
 
 def test_names_comments_and_formatting_do_not_count():
@@ -93,7 +94,7 @@ def test_those_who_used_a_public_solution_are_beside_it(planted, found):
 def test_what_was_handed_out_does_not_count(planted):
     folder, pairs = planted
     first, second = pairs["verbatim but for comments"]
-    given = find_similar(folder, [], [folder / first])
+    given = find_similar(folder, [], [folder / first], Console())
     assert frozenset((first, second)) not in {frozenset((p.first, p.second)) for p in given.pairs}
 
 
