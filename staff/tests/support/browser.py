@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -65,3 +66,23 @@ def screen(browser):
     yield set_screen
     browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+@pytest.fixture
+def axe_violations(browser):
+    """Return `axe_violations()`: what axe finds on the page, by rule; all details are unfolded."""
+    package = pytest.importorskip("selenium_axe_python")
+    axe = Path(package.__file__).parent / "axe-core" / "axe.min.js"
+
+    def find():
+        browser.set_script_timeout(240)
+        browser.execute_script(
+            "for (const d of document.querySelectorAll('details')) d.open = true"
+        )
+        browser.execute_script(axe.read_text(encoding="utf-8"))
+        options = "{exclude: ['svg']}, {resultTypes: ['violations']}"
+        run = f"axe.run({options}).then(arguments[arguments.length - 1])"
+        violations = browser.execute_async_script(run)["violations"]
+        return {v["id"]: [node["html"][:120] for node in v["nodes"][:3]] for v in violations}
+
+    return find

@@ -12,11 +12,15 @@ from support.made_class import (
     write_submission,
 )
 
+from cs336_staff.compare.units import units_of
 from cs336_staff.report.changes_page import write_changes_page
 from cs336_staff.report.class_page import write_class_report
+from cs336_staff.report.similar_page import write_similar_page
 from cs336_staff.results.changes import changes_between
 from cs336_staff.results.record import Student, build_results, write_results
 from cs336_staff.results.run_folder import load_results
+from cs336_staff.similar.command import Similar
+from cs336_staff.similar.ranking import Pair
 
 
 @pytest.fixture(scope="session")
@@ -35,4 +39,10 @@ def out(tmp_path_factory):
     earlier = {"ada": made_verdict({"view_metadata": "failed"}, HOSTILE), "ben": made_verdict({})}
     changes = changes_between(load_results(made_run(folder / "earlier", earlier)), by_folder)
     write_changes_page(folder / "out" / "changes.html", changes, "earlier", HOSTILE)
+    same = "memory", "tensor_bytes"
+    pair = Pair("hal", HOSTILE, share=0.5, shared=20, functions=[(same, same, 20)])
+    (unit,) = units_of("memory", MISTAKEN, False)
+    units = {name: {same: unit} for name in (pair.first, pair.second)}
+    found = Similar(9, 0, [pair, Pair("ada", "ben", 0.1, 12, [])], units, by_folder, ["fay"])
+    write_similar_page(folder / "out" / "pairs.html", found)
     return folder / "out"
