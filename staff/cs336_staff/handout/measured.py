@@ -38,10 +38,10 @@ def accumulation(training: ModuleType) -> dict[str, object]:
     }
 
 
-def recomputation(training: ModuleType) -> dict[str, object]:
+def recomputation(training: ModuleType, inside: int = 1024) -> dict[str, object]:
     """Return the bytes of activations kept for backward, with and without checkpointing."""
     layers = nn.Sequential(
-        *[nn.Sequential(nn.Linear(64, 1024), nn.GELU(), nn.Linear(1024, 64)) for _ in range(4)]
+        *[nn.Sequential(nn.Linear(64, inside), nn.GELU(), nn.Linear(inside, 64)) for _ in range(4)]
     )
     parameters = {parameter.untyped_storage().data_ptr() for parameter in layers.parameters()}
 

@@ -29,14 +29,14 @@ _COST = {
     "rest": 4,  # of a sentence, after a formula on a line of its own
     "box": 4,
     "deliverable": 5,
-    "first point": 6,
-    "table": 6,
     "formula": 7,
+    "first point": 8,
     "note": 8,
     "further": 8,
     "item": 8,  # of a deliverable
     "first item": 9,
     "prompt": 9,
+    "table": 12,
 }
 _BLANK = 20  # for a whole page
 _TOO_BLANK = 5000  # for a whole page more than LARGEST_GAP

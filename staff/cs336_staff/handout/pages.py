@@ -6,6 +6,7 @@ from typing import Any
 import torch
 import typst
 
+from cs336_staff.handout.answers import answers
 from cs336_staff.handout.errata import errata
 from cs336_staff.handout.examples import examples
 from cs336_staff.handout.numbers import numbers
@@ -35,7 +36,11 @@ def facts_text() -> str:
             facts = {
                 "examples": examples(modules),
                 "numbers": numbers(modules)
-                | {"errata": errata(modules), "real": real_models(modules)},
+                | {
+                    "answers": answers(modules),
+                    "errata": errata(modules),
+                    "real": real_models(modules),
+                },
                 "pictures": pictures(modules),
                 "signatures": signatures(),
             }

@@ -112,6 +112,13 @@ def test_every_problem_has_its_lesson():
         assert not set(missing) - ({"#why["} if first else set()), f"{identifier} lacks {missing}"
 
 
+def test_what_an_example_asks_is_answered():
+    text = "".join(path.read_text(encoding="utf-8") for path in SECTIONS)
+    asked = re.findall(r'#deliver\("(\w+)", (?:note: .*?)?change: ', text)
+    assert _elements("<answer>") == [p for p in PROBLEMS if p in asked]
+    assert len(asked) == len(_elements("<example>"))
+
+
 def test_every_stub_names_the_section_that_the_handout_has():
     sections = {item["id"]: item["section"] for item in _elements("<problem>")}
     named = set()
@@ -219,7 +226,7 @@ def test_the_handout_says_what_changed_in_this_version():
     files = (ROOT / "pyproject.toml", ROOT / "staff" / "pyproject.toml")
     versions = {tomllib.loads(file.read_text())["project"]["version"] for file in files}
     assert len(versions) == 1
-    assert f"[`{versions.pop()}`]" in (HANDOUT / "sections" / "c-changes.typ").read_text()
+    assert f"[`{versions.pop()}`]" in (HANDOUT / "sections" / "d-changes.typ").read_text()
 
 
 @pytest.mark.parametrize(

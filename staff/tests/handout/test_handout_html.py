@@ -49,6 +49,25 @@ def test_the_contents_name_every_heading(visit):
     assert browser.execute_script(script, "nav a") == headings and len(headings) > len(PROBLEMS)
 
 
+def test_the_contents_say_each_problem_s_id_and_points(visit):
+    script = """return [...document.querySelectorAll("nav li li:has(code)")].map(entry => [
+      entry.querySelector("a").hash, ...entry.querySelector("small").textContent.split(" "),
+    ])"""
+    expected = [
+        [f"#{p.id}", p.id, str(p.points), "point" if p.points == 1 else "points"]
+        for p in PROBLEMS.values()
+    ]
+    assert visit(HTML).execute_script(script) == expected
+
+
+def test_an_answer_and_its_question_lead_to_each_other(visit):
+    script = """return [...document.querySelectorAll(".example a[href^='#answer-']")].map(there => [
+      there.hash.slice(8), document.querySelector(there.hash).querySelector("a").hash.slice(1),
+    ])"""
+    pairs = visit(HTML).execute_script(script)
+    assert [there for there, _ in pairs] == [back for _, back in pairs] and len(pairs) > 50
+
+
 def test_the_contents_show_what_is_being_read(visit, browser, screen):
     screen(1280, "light")
     visit(HTML)

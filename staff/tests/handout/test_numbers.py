@@ -562,6 +562,100 @@ def real() -> dict[str, Any]:
     }
 
 
+def answers() -> dict[str, Any]:
+    """Return the numbers in the answers to “Change it”."""
+    gpt2 = transformer_step()
+
+    def batches(seq: int, again: bool) -> int:
+        row, square, wide = seq * gpt2["d"], gpt2["heads"] * seq**2, seq * gpt2["ff"]
+        block, end = 8 * row + 2 * square + 2 * wide, row + 2 * seq * gpt2["vocab"]
+        kept = gpt2["layers"] * row + block if again else gpt2["layers"] * block
+        return int((80e9 - gpt2["model_gb"] * 1e9) // (4 * (kept + end)))
+
+    def forward(seq: int) -> int:
+        return 2 * seq * (96 * 12 * 12288**2 + 50257 * 12288) + 96 * 4 * seq**2 * 12288
+
+    chunks = [2, 2, 1, 1]  # a device sends every chunk twice, but the two after its own number once
+    sent = [8 * (2 * 6 - chunks[(i + 1) % 4] - chunks[(i + 2) % 4]) for i in range(4)]
+    numbers = list(range(10, 20))
+    pixels = [[0, 1, 4, 5], [2, 3, 6, 7]]
+    return {
+        "tensor_bytes": {"fp8": 4 * 12288 * 12288, "copy": 5 * 3 * 4},
+        "storage_bytes": {"column": 4 * 1000**2, "bfloat16": 2 * 1000**2},
+        "cuda_allocated_bytes": {"many": 512 * 1000, "one": -(-4000 // 512) * 512},
+        "round_to_bfloat16": [to_bfloat16(1 + 2**-8 - 2**-20), -to_bfloat16(1 + 3 * 2**-8)],
+        "round_to_float": [repr(max(small_floats(4, 3, True).values())), "inf"],
+        "training_bytes": {"share": 160 / (3 * 36 + 160), "sgd": 4 * (36 + 36 + 16)},
+        "max_parameters": 8 * 80 * 10**9 // (4 + 4 + 4),
+        "transformer_step_bytes": [batches(2048, False), batches(2048, True)],
+        "memory_deltas": [16 * 256 * 100] * 2,
+        "storage_index": 3 * 4 + 0 * 1,
+        "contiguous_strides": [f"({1 * 3}, 3, 1)", f"({3 * 4 * 5}, {4 * 5}, 5, 1)"],
+        "is_contiguous": [False, True],
+        "view_metadata": {"strides": "(12, 4, 2)", "rows": f"({6 * 2}, 2)", "flat": "(2,)"},
+        "gather": numbers[::-1],
+        "sliding_windows": {
+            "shapes": [f"({7 - 3 + 1}, 3)", f"({(7 - 7) // 2 + 1}, 7)"],
+            "strides": ["(1, 1)", "(2, 1)"],
+        },
+        "causal_mask": sum(range(1, 1001)),
+        "attention_scores": "(5, 1, 2)",
+        "split_heads": {"place": [5 % 4, 5 // 4, 0], "wrong": str(pixels)},
+        "per_head_linear": {
+            "shape": f"({2 * 2}, {2 * 3})",
+            "zeros": 4 * 6 - 2 * (2 * 3),
+            "result": str([1, 2, 1 + 2, 3, 4, 3 + 4]),
+        },
+        "masked_mean": 1 / 2,
+        "patchify": [str([x for p in patch for x in (p, p + 8)]) for patch in pixels],
+        "matmul_flops": 2 ** (1 + 15 + 13),
+        "einsum_flops": 2 * 112 * 112 * 3 * 7 * 7 * 64,
+        "mlp_forward_flops": [2 * 64 * 512 * (512 + 128), 2 * 64 * 128 * (512 + 128)],
+        "mlp_backward_flops": 2 * 64 * 512 * (512 + 128),
+        "transformer_parameters": [
+            (96 * 12 * 24576**2 + 50257 * 24576) / 1e9,
+            (192 * 12 * 12288**2 + 50257 * 12288) / 1e9,
+        ],
+        "transformer_forward_flops": {
+            "double": forward(4096) / forward(2048),
+            "longer": 32,
+            "long": forward(65536) / forward(2048),
+        },
+        "training_flops": round(6 * 70e9 * 15e12 / (16384 * H100 / 2) / DAY, 2),
+        "mfu": 2**43 / 0.0085 / H100,
+        "mlp_gradients": [str([[2, 5], [2 * 2, 2 * 5]]), str([[1 + 2], [-1 + 2]])],
+        "which_grads": ["['w1', 'w2', 'x']", "['w2']"],
+        "promised_flop_per_sec": [989.5 / 3.35, round(756.5 / 2, 1)],
+        "time_matmul": {"slowest": 50, "median": (1.1 + 1.2) / 2, "mean": (1.2 + 1 + 50 + 1.1) / 4},
+        "roofline": [2e6 * 4096**3 / H100, round(3e6 * 2 * 4096**2 / H100_BYTES_PER_SEC, 1)],
+        "compute_bound_batch": [
+            smallest_batch(4096, H100, 2 * H100_BYTES_PER_SEC),
+            smallest_batch(4096, H100, H100_BYTES_PER_SEC),  # both times half, so the same batch
+        ],
+        "matmul_throughput": [2e3 * 2048**3 / H100, 2e3 * 2048**3 / 67e12],
+        "init_weight": {"std": 1 / 64, "largest": 3 / 64},
+        "cruncher": [64, 64 * 64],
+        "num_parameters": [2 * 800 + 100, 800 + 100],
+        "get_batch": {"starts": 1, "length": 104},
+        "token_file": {
+            "bytes": str(struct.pack("<ii", 1, 258)),
+            "tokens": str(list(struct.pack("<HH", 1, 258))),
+        },
+        "sgd": {"after": [1 - 0.2, 1 - 0.2 - 0.1 * (0.9 * 2 + 2)], "buffer": 2 / 0.1},
+        "adagrad": [1 - 0.1, 1 - 0.1 - 0.1 / math.sqrt(5)],
+        "rmsprop": round(1 / math.sqrt(1e-4)),
+        "adam": round(0.1 * 2e-4 / (2e-4 + 1e-8), 4),
+        "adamw": (1 - 0.05) ** 2,
+        "master_weights": {"first": [1 + 2**-6] * 2, "last": [1 + 5 * 2**-6] * 2},
+        "mixed_precision_step": float((0.5 + 1.5 - 1) ** 2),
+        "accumulated_step": 0.5 * (2 * 2 * 1 + 2 * 2 * 3) / 4,
+        "checkpointed_forward": 4 * 4 * 32 * (64 + 2048 + 2048),
+        "train": {"losses": [4, 3], "equal": 6},
+        "zero_bytes": {"devices": 120 + 1, "stage1": 4 * 7.5},
+        "ring_all_reduce": {"lines": 4 * 2 * 3, "least": min(sent), "most": max(sent)},
+    }
+
+
 def small_floats(exponent: int, mantissa: int, infinity: bool) -> dict[int, float]:
     """Return every finite number of a format of few bits that is not negative, by its code."""
     bias, top = 2 ** (exponent - 1) - 1, 2**exponent - 1
@@ -720,7 +814,7 @@ def test_every_number_comes_out_of_arithmetic_of_another_hand(part):
         | {"xl": transformer_step()}
         | flops()
         | rest()
-        | {"errata": errata(), "real": real()}
+        | {"answers": answers(), "errata": errata(), "real": real()}
     )
     expected = dict(leaves(chapters if part == "numbers" else pictures()))
     assert facts.keys() == expected.keys(), sorted(facts.keys() ^ expected.keys())
