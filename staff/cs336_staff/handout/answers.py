@@ -63,7 +63,10 @@ def _memory(memory: ModuleType) -> dict[str, Any]:
             "one": memory.cuda_allocated_bytes([4 * 1000]),
         },
         "round_to_bfloat16": memory.round_to_bfloat16(tie).tolist(),
-        "round_to_float": [str(x) for x in memory.round_to_float(near, 4, 3).tolist()],
+        "round_to_float": {
+            "near": near.int().tolist(),
+            "becomes": [str(x) for x in memory.round_to_float(near, 4, 3).tolist()],
+        },
         "training_bytes": {
             "share": round(activations["activations"] / activations["total"], 3),
             "sgd": memory.training_bytes(36, 16, "sgd", "float32")["total"],
@@ -218,7 +221,7 @@ def _model_and_data(modules: dict[str, ModuleType]) -> dict[str, Any]:
             model.num_parameters(model.Cruncher(64, 1)) - 64,
         ],
         "num_parameters": [untied, model.num_parameters(nn.Sequential(embedding, head))],
-        "get_batch": {"starts": 10 - 9, "length": 100 + 4},
+        "get_batch": {"starts": 10 - 9, "wanted": 100, "length": 100 + 4},
         "token_file": {"bytes": str(wide), "tokens": str(small)},
     }
 
