@@ -4,7 +4,7 @@ What the handed-out files and the reference have does not count. A hash that oth
 too counts the less, the more of them have it: what is common in a class is nature, not copying.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import combinations
@@ -55,6 +55,8 @@ def rank(
     for name in everything:
         for value in hashes[name]:
             owners[value].add(name)
+    owned = {value: len(names) for value, names in owners.items()}
+    total = {name: sum(1 / owned[v] for v in own) for name, own in hashes.items()}
     counts: dict[tuple[str, str], int] = defaultdict(int)
     most = max(3, _COMMON * len(everything))
     for names in owners.values():
@@ -68,11 +70,9 @@ def rank(
         if first in archived:
             first, second = second, first
         shared = hashes[first] & hashes[second]
-        rare = {
-            v: 1 / (len(owners[v] - {first, second}) + 1) for v in hashes[first] | hashes[second]
-        }
-        smaller = min(sum(rare[v] for v in hashes[name]) for name in (first, second))
-        share = sum(rare[v] for v in shared) / smaller
+        both = sum(1 / (owned[v] - 1) for v in shared)  # a hash counts by how many others have it
+        alone = min(total[first], total[second]) - sum(1 / owned[v] for v in shared)
+        share = round(both / (both + alone), 6)  # the same whatever was added first
         functions = _functions(everything[first], everything[second], shared)
         pairs.append(Pair(first, second, share, len(shared), functions))
     return sorted(pairs, key=lambda pair: (-pair.share, pair.first, pair.second))
@@ -82,10 +82,14 @@ def _functions(
     first: Fingerprints, second: Fingerprints, shared: set[int]
 ) -> list[tuple[tuple[str, str], tuple[str, str], int]]:
     """Return for each function of the first that shares hashes the one that it shares most with."""
+    places: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for name, own in second.items():
+        for value in own & shared:
+            places[value].append(name)
     found = []
     for name, own in first.items():
-        overlap = {other: len(own & theirs & shared) for other, theirs in second.items()}
-        best = max(overlap, key=lambda other: (overlap[other], other == name), default=None)
-        if best is not None and overlap[best]:
+        overlap = Counter(other for value in own & shared for other in places[value])
+        if overlap:
+            best = max(overlap, key=lambda other: (overlap[other], other == name, other))
             found.append((name, best, overlap[best]))
     return sorted(found, key=lambda item: -item[2])
