@@ -92,7 +92,9 @@ def mlp_pass(
 ) -> tuple[dict[str, Any], int]:
     """Run an MLP with autograd in float64: the result of `mlp_gradients`, and its FLOPs."""
     x = x.double().requires_grad_(input_requires_grad)
-    ws = [w.double().requires_grad_(t) for w, t in zip(weights, trainable, strict=True)]
+    ws = [w.to(torch.float64, copy=True) for w in weights]  # one tensor may be two weights
+    for w, flag in zip(ws, trainable, strict=True):
+        w.requires_grad_(flag)
     asked = [tensor for tensor in (x, *ws) if tensor.requires_grad]
     with Tracer() as tracer:
         output = x @ ws[0]
