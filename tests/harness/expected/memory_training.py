@@ -205,10 +205,11 @@ class Step:
             again = replace(self, checkpointed=True).kept()
             return wrong | {"without checkpointed, all blocks are kept": again}
         inputs, block, end = self.inputs(), self.block(), self.end()
+        if layers:
+            wrong["the inputs of all blocks are kept, too"] = block + end
         return wrong | {
             "with checkpointed, not all blocks are kept": layers * block + end,
             "one block is computed again, and has all of its activations": layers * inputs + end,
-            "the inputs of all blocks are kept, too": block + end,
             "the input of the block that is computed again counts as well": end
             + (layers - 1) * inputs
             + block,

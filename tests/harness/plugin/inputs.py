@@ -52,13 +52,16 @@ class Rng:
         """Return one of the options."""
         return options[self.integer(0, len(options) - 1)]
 
-    def integer_sizes(self, count: int, bits: int) -> Iterator[tuple[Any, ...]]:
+    def integer_sizes(
+        self, count: int, bits: int, numpy_bits: int = 12
+    ) -> Iterator[tuple[Any, ...]]:
         """Yield (type, size, …) with `count` odd sizes for each of int, np.int64 and np.int32.
 
         Python's sizes have `bits` + 1 bits, so that a product in float64 rounds and one in int64
-        overflows. NumPy's are so small that a product of four fits their type.
+        overflows. NumPy's are so small that a product of four fits their type, and with 8
+        `numpy_bits` a product of five, times 1000.
         """
-        for kind, power in ((int, bits), (np.int64, 12), (np.int32, 4)):
+        for kind, power in ((int, bits), (np.int64, numpy_bits), (np.int32, 4)):
             low = 2**power
             sizes = (2 * self.integer(low // 2, low - 1) + 1 for _ in range(count))
             yield kind, *map(kind, sizes)
