@@ -27,6 +27,7 @@ def test_init_weight_draws_from_the_generator(adapters, rng):
 
 @pytest.mark.problem("init_weight")
 def test_init_weight_is_a_truncated_normal(adapters, rng):
+    means = []  # in units of a mean's standard deviation
     for d_in, d_out in (
         (rng.integer(900, 1000), rng.integer(320, 350)),
         (rng.integer(5, 9), rng.integer(12_000, 14_000)),
@@ -35,6 +36,12 @@ def test_init_weight_is_a_truncated_normal(adapters, rng):
         weight = adapters.run_init_weight(d_in, d_out, rng.seed())
         assert_tensor(weight, (d_in, d_out), torch.float32)
         assert_truncated_normal(weight, d_in, d_out)
+        means.append(abs(weight.double().mean().item()) * d_in * d_out**0.5)
+    if max(means) < 3e-4:  # by chance with probability 1.4e-11
+        fail(
+            f"the means of {len(means)} weights are all 0",
+            "draw each element by itself; nothing widens, shifts or rounds them",
+        )
 
 
 @pytest.mark.problem("init_weight")

@@ -114,6 +114,7 @@ def test_is_contiguous_of_views(adapters, rng):
         ((2, 3), (5, 0)),  # its last element lies where that of a contiguous one does
         ((3, 3), (2, 2)),
         ((2, 2, 2), (5, 2, 0)),
+        ((2, 2, 2), (2, 4, 1)),  # their sum, and the last one, are those of a contiguous one
         ((n, m + 1), (m + 1, 1)),  # the strides of the last one, which has gaps
         (torch.Size((n, m)), (m, 1)),
         (tuple(np.array([n, m])), tuple(np.array([m, 1]))),
