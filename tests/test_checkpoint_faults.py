@@ -150,13 +150,22 @@ def test_checkpoint_never_writes_into_the_earlier_one(adapters, rng, tmp_path):
     # device is a copy into the earlier file.
     path, link = tmp_path / "run.pt", tmp_path / "link.pt"
     run, state, content = _saved_run(adapters, rng, path)
-    for elsewhere in (False, True):
+    for where, out, conditions in (
+        ("", path, {}),
+        (
+            "with temporary files and the working folder on another device, ",
+            path,
+            {"other_tmp_device": True},
+        ),
+        (
+            "with temporary files on another device and the name of a file in the working folder, ",
+            path.name,
+            {"other_tmp_device": True, "working_folder": str(tmp_path)},
+        ),
+    ):
         os.link(path, link)
-        save = adapters.observed(other_tmp_device=elsewhere).run_save_checkpoint
-        where = (
-            "with temporary files and the working folder on another device, " if elsewhere else ""
-        )
-        if error := save(*run, 2, path).error:
+        save = adapters.observed(**conditions).run_save_checkpoint
+        if error := save(*run, 2, out).error:
             fail(f"{where}the save failed: {describe_error(error)}", ATOMIC)
         if link.read_bytes() != content:
             fail(f"{where}the save wrote into the earlier checkpoint's file", ATOMIC)

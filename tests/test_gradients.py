@@ -40,7 +40,9 @@ def _check_linear(adapters, rng, leading, d_in, d_out, dtype):
         _laid_out(rng, _draw(rng, *shape, dtype=dtype))
         for shape in ((*leading, d_in), (d_in, d_out), (*leading, d_out))
     )
-    seen = adapters.observed(calls=True).run_linear_backward(x, w, grad_output)
+    # Gradients may be disabled where the caller is, and stay so.
+    conditions = {"calls": True, "no_grad": not leading}
+    seen = adapters.observed(**conditions).run_linear_backward(x, w, grad_output)
     pair = seen.value
     assert_by_hand(seen)
     if not isinstance(pair, tuple | list) or len(pair) != 2:
@@ -113,7 +115,8 @@ def _check_mlp(
     kind = rng.choice((list, tuple))
     given = x, kind(weights), grad_output
     asked = kind(flags) if trained else None
-    conditions = {"trace": True, "calls": True} if batch else {"overwrite_result": True}
+    watched = {"trace": True, "calls": True, "no_grad": batch == 1}
+    conditions = watched if batch else {"overwrite_result": True}
     seen = adapters.observed(**conditions).run_mlp_gradients(*given, asked, input_requires_grad)
     actual = seen.value
     assert_by_hand(seen)

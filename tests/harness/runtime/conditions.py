@@ -54,6 +54,7 @@ class Conditions:
         other_tmp_device: make the default folder of temporary files behave as if it were on
             another device: no file can be renamed out of it.
         working_folder: the process's working folder during the call.
+        no_grad: make the call with gradients disabled.
         file_size_limit: the most bytes that any file may have, as on a full disk.
         in_child: run the call in a forked child process, which is killed when it passes the
             file-size limit or reaches `kill_at`.
@@ -73,6 +74,7 @@ class Conditions:
     python_memory: bool = False
     other_tmp_device: bool = False
     working_folder: str | None = None
+    no_grad: bool = False
     file_size_limit: int | None = None
     in_child: bool = False
     kill_at: int | None = None
@@ -176,6 +178,8 @@ def _observe_here(
     tracer = Tracer(arguments, conditions.busy_seconds) if conditions.trace else None
     calls = TorchCalls() if conditions.calls else None
     memory = PythonMemory() if conditions.python_memory else None
+    if conditions.no_grad:
+        torch.set_grad_enabled(False)
     observation, settings = Observation(), current_settings()
     before = {} if conditions.seed is None else generator_digests()
     start = perf_counter()
@@ -214,8 +218,12 @@ def _observe_here(
         observation.error = error
         observation.where = error_location(error)
     observation.seconds = perf_counter() - start
-    if (changed := restore_settings(settings)) and observation.error is None:
+    raised = observation.error
+    if (changed := restore_settings(settings)) and (raised is None or type(raised) is ValueError):
+        changed += f"; it raised {describe_error(raised)}" if raised else ""
         observation.error, observation.where = RuntimeError(changed), "the harness, after the call"
+    if conditions.no_grad:
+        torch.set_grad_enabled(True)
     after = generator_digests() if before else {}
     observation.generators = {name: (before[name], after[name]) for name in before} or None
     observation.trace = tracer.trace if tracer else None
