@@ -95,6 +95,6 @@ def find_similar(
 
 def _uploads(path: Path) -> dict[str, Path]:
     try:
-        return {upload.path.name: upload.path for upload in find_submissions(path)}
+        return {upload.name: upload.path for upload in find_submissions(path)}
     except BadUploads as error:
         raise BatchError(str(error)) from error

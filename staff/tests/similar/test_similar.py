@@ -1,6 +1,7 @@
 """Pairs that share more than a class does: planted in a small class of twelve and four more."""
 
 import csv
+import shutil
 import sys
 
 import pytest
@@ -89,6 +90,14 @@ def test_those_who_used_a_public_solution_are_beside_it(planted, found):
     users = planted[1]["both from one public solution, each rewritten a little"]
     beside = {pair.first for pair in worth_a_look(found) if "public" in pair.second}
     assert beside == set(users)
+
+
+def test_uploads_of_the_same_file_name_are_each_compared(planted, tmp_path):
+    for upload in list(planted[0].iterdir())[:3]:
+        shutil.make_archive(
+            str(tmp_path / "class" / f"submission_{upload.name}" / "hw"), "zip", upload
+        )
+    assert find_similar(tmp_path / "class", [], [], Console()).compared == 3
 
 
 def test_what_was_handed_out_does_not_count(planted):
