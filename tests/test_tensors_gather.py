@@ -151,7 +151,7 @@ def test_gather_keeps_nothing_for_the_next_call(adapters, rng):
     actual = adapters.observed(overwrite_result=True).run_gather(storage, *geometry).value
     assert_fresh_result(actual, _gathered(storage, *geometry))
     _check_gather(adapters, storage, ((2, 3), (2, 4), geometry[2]), "the same shape, other strides")
-    for _ in range(12):  # in the judge, where each call's tensor is a new one, often in an old place
+    for _ in range(12):  # in the judge each call's tensor is new, often in an old place
         _check_gather(adapters, storage.add_(1), geometry, "the same tensor, other elements")
 
 
