@@ -83,7 +83,6 @@ _VISIBLE = ("judge/wire", "judge/sandboxed")  # of this package, in the sandbox
 _PARTS = ("bin", "include", "lib", "lib32", "lib64", "libexec", "pyvenv.cfg", "share", "ssl")
 _SYSTEM = ("/bin", "/lib", "/lib64", "/lib32", "/sbin")
 _ETC = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
-_HUGE_PAGES = "/sys/kernel/mm/transparent_hugepage"  # malloc looks here whether there are any
 _DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
 _INSTALL = "Debian, Ubuntu: apt-get install bubblewrap; Fedora: dnf install bubblewrap"
 _ALLOW = (
@@ -343,7 +342,6 @@ def _environment() -> dict[str, str]:
         "MKL_NUM_THREADS": "1",
         "PYTHONHASHSEED": "0",  # a fixed order of sets: the same seed gives the same verdicts
         "PYTORCH_NVML_BASED_CUDA_CHECK": "1",
-        "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",  # half the page faults of importing torch
         **{name: os.environ[name] for name in kept if name in os.environ},
     }
 
@@ -373,7 +371,7 @@ def _flags(gpus: list[str]) -> list[str]:
             flags += ["--symlink", os.readlink(folder), folder]
         elif os.path.isdir(folder):
             flags += ["--ro-bind", folder, folder]
-    places = {path: path for path in (*_ETC, _HUGE_PAGES) if os.path.exists(path)} | _harness()
+    places = {path: path for path in _ETC if os.path.exists(path)} | _harness()
     if gpus:
         places["/sys"] = "/sys"
     flags += _folders([*places, "/dev/null", "/tmp/x", "/submission/x"])

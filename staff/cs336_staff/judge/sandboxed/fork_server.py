@@ -8,7 +8,6 @@ host/protection.py starts it and runs `main`. The judge speaks to the fork serve
 over sockets that no problem process has.
 """
 
-import ctypes
 import gc
 import os
 import select
@@ -16,7 +15,6 @@ import socket
 import sys
 from contextlib import suppress
 from io import BufferedReader
-from pathlib import Path
 from typing import Any, NoReturn
 
 from cs336_staff.judge.sandboxed.isolation import Isolation
@@ -28,8 +26,6 @@ from cs336_staff.judge.sandboxed.warm_up import try_cuda, warm_up
 from cs336_staff.judge.wire.control import KILL, OPEN, receive_control, send_control
 
 LEVELS = {"namespaces": Namespaces, "users": Users, "landlock": Landlock, "none": Isolation}
-_HUGE = 2**21
-_MADV_HUGEPAGE, _MADV_COLLAPSE = 14, 25
 
 
 def _try_protections(isolation: Isolation) -> None:
@@ -92,7 +88,6 @@ def main(descriptor: int, level: str, options: dict[str, Any]) -> None:
     if isolation.gpus:
         try_cuda(isolation)
     gc.freeze()
-    _collapse_memory()
     send_control(control, {"ready": True})
     supervisors: dict[str, int] = {}
     poll = select.poll()
@@ -155,24 +150,3 @@ def _refuse(judge: socket.socket, error: BaseException) -> None:
     """Say to the judge why there is no supervisor."""
     with suppress(OSError):
         send_control(judge, {"error": f"{type(error).__name__}: {error}"[:2000]})
-
-
-def _collapse_memory() -> None:
-    """Collapse all private writable memory of this process into huge pages.
-
-    A process with torch loaded has some 55,000 small pages of its own, whose entries each fork
-    copies; in huge pages the same fork takes a fifth of the time. Where the kernel cannot (before
-    Linux 6.1), nothing changes.
-    """
-    libc = ctypes.CDLL(None, use_errno=True)
-    libc.malloc_trim(0)
-    libc.madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
-    for line in Path("/proc/self/maps").read_text(encoding="utf-8").splitlines():
-        span, access, _, _, _, *name = line.split(maxsplit=5)
-        if "w" not in access or "s" in access or (name and name[0] != "[heap]"):
-            continue
-        low, high = (int(part, 16) for part in span.split("-"))
-        low, high = -(-low // _HUGE) * _HUGE, high // _HUGE * _HUGE
-        if high > low:
-            libc.madvise(low, high - low, _MADV_HUGEPAGE)
-            libc.madvise(low, high - low, _MADV_COLLAPSE)
