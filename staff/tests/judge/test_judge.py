@@ -229,7 +229,7 @@ def test_without_bubblewrap_the_judge_says_how_to_install_it(tmp_path, monkeypat
     monkeypatch.setenv("PATH", str(tmp_path))
     with (
         pytest.raises(SandboxUnavailable, match="apt-get install bubblewrap"),
-        Judge(JudgeSettings(seed=1, tests=["tests/test_memory.py"])),
+        Judge(JudgeSettings(seed=1, protection="namespaces", tests=["tests/test_memory.py"])),
     ):
         pass
 
