@@ -240,7 +240,8 @@ def test_token_file_of_a_terabyte_is_not_read(adapters, rng, sparse_path, not_ru
             if read > 2**20:
                 fail(f"of a file of {size} bytes, {read} were read to open it", READS)
             if opened.shape != (count,) or type(opened) is not np.memmap:
-                fail(f"expected a memory map of {count} tokens, got shape {opened.shape}")
+                got = f"{type(opened).__name__} of shape {opened.shape}"
+                fail(f"expected an np.memmap of shape {(count,)}, got a {got}")
         if opened[places].tolist() != marks.tolist():
             fail(f"tokens {places.tolist()} are {marks.tolist()}, got {opened[places].tolist()}")
     finally:

@@ -267,7 +267,7 @@ def assert_opened(actual: Any, tokens: np.ndarray, content: bytes, what: str) ->
     if actual.dtype != tokens.dtype:
         fail(f"{what}: expected tokens of {tokens.dtype}, got {actual.dtype}")
     if type(actual) is not np.memmap:
-        fail(f"{what}: expected an np.memmap, got an {type(actual).__name__}", _MAP)
+        fail(f"{what}: expected an np.memmap, got a {type(actual).__name__}", _MAP)
     if actual.shape != tokens.shape:
         whole = len(content) // tokens.itemsize
         hints = []

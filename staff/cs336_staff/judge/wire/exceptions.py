@@ -11,7 +11,7 @@ import einops
 
 from cs336_staff.judge.wire.primitives import Reader, Writer, printable
 
-TEXT_LIMIT = 2000
+TEXT_LIMIT = 8000  # a message may name all layers of a deep model
 _MOST_KINDS = 3  # of one exception: it may be a KeyError and a ValueError
 _REFUSED = {"UnicodeDecodeError", "UnicodeEncodeError", "UnicodeTranslateError"}
 _REFUSED |= {"BaseExceptionGroup", "ExceptionGroup", "StopIteration", "StopAsyncIteration"}
@@ -39,7 +39,8 @@ def write_error(out: Writer, error: BaseException) -> None:
     """Write an exception: the nearest kinds in the table, its own name, its text."""
     out.text(" ".join(_NAMES[kind] for kind in _nearest(type(error))[:_MOST_KINDS]))
     out.text(_clean(type.__getattribute__(type(error), "__name__"))[:80])
-    out.text(_clean(_text_of(error))[:TEXT_LIMIT])
+    text = _clean(_text_of(error))
+    out.text(text if len(text) <= TEXT_LIMIT else f"{text[: TEXT_LIMIT - 1]}…")
 
 
 def _nearest(error: type) -> list[type[BaseException]]:

@@ -94,8 +94,8 @@ class Encoder:
             self._container(LIST, value, list(list.__iter__(value)), depth)
         elif isinstance(value, tuple):
             self._container(TUPLE, value, list(tuple.__iter__(value)), depth)
-        elif kind is set:
-            self._container(SET, value, list(value), depth)
+        elif isinstance(value, set | frozenset):
+            self._container(SET, value, list(set().union(value)), depth)
         elif kind is slice:
             self.out.byte(SLICE)
             for part in (value.start, value.stop, value.step):
