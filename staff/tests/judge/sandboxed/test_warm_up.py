@@ -21,9 +21,7 @@ warm_up(train=True)
 from cs336_staff.judge.sandboxed.serve import _reset
 loaded = set(sys.modules)
 _reset(336)
-import torch
-torch.zeros(2, device="meta") * 2
-print(*sorted(set(sys.modules) - loaded), *sorted({"pytest", "torch._inductor"} & loaded))
+print(*sorted(set(sys.modules) - loaded), *sorted({"pytest", "sympy", "torch._inductor"} & loaded))
 """
 
 
