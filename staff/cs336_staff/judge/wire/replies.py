@@ -36,7 +36,7 @@ def write_reply(
             mirror.write(encoder.out)
         return encoder.out
     except Refused as refused:
-        return write_refusal(f"its result: {refused}")
+        return write_refusal(str(refused))
     except BaseException as error:
         kind = type(error).__name__ if type(error) in KINDS.values() else "an exception"
         return write_refusal(f"the result cannot be read: {kind} while it was")
