@@ -160,7 +160,7 @@ def test_einsum_flops_refuses_what_does_not_fit(adapters, rng):
         ("i j, j k -> i k", (y, 1), (x, 3), [NAMES, {x, y}], "axis j is 1 and more"),
         ("i j, j k -> i k", (2, x), (1, y), [NAMES, {x, y}], "axis j is 1 and more"),
         ("i j, j k -> i k", (y, 0), (x, 3), [NAMES, {x, y}], "axis j is 0 and more"),
-        ("i i, i -> i", (x, y), (x,), [NAMES, {x, y}], "a's axis i has two sizes"),
+        ("i i, j -> i j", (x, y), (3,), [NAMES, {x, y}], "a's axis i has two sizes"),
         ("... i, ... i -> ...", (x, 2), (y, 2), [NAMES, {x, y}], "batch dims do not broadcast"),
         ("... i, ... i -> ...", (0, y), (x, y), [NAMES, {x, y}], "batch dims do not broadcast"),
         ("... i, ... i -> ...", (4, x), (2, x), [NAMES, {4, 2}], "batch dims do not broadcast"),
