@@ -64,7 +64,10 @@ def zero_mistakes(
     bytes_up = {n: -(-each[n] * parameters // devices) if n in sharded else right[n] for n in each}
     floors = {n: each[n] * (parameters // devices) if n in sharded else right[n] for n in each}
     what = "stage 1 shards the optimizer state, stage 2 gradients too, stage 3 parameters too"
+    state = each["optimizer_state"] // 4
+    together = {"optimizer_state": 4 * -(-parameters * state // devices)} if stage else {}
     wrong = {
+        "each value of the optimizer's state has a shard of its own, rounded up": together,
         "the largest shard counts: round its elements up": floors,
         "a shard is whole elements: round the elements up, then count bytes": bytes_up,
         **{f"{what}; here {stages}": sizes for stages, sizes in others.items()},

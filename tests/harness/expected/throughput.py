@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from tests.harness.checks.values import assert_float, assert_integer
+from tests.harness.checks.values import assert_float, assert_integer, is_integer
 from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe
 
@@ -21,6 +21,7 @@ SHAPES = {
 }
 SIZES = {"add": "n", "relu": "n", "dot": "n", "matvec": "mn", "matmul": "mkn"}
 _BOTH = "a sum of products counts 2 FLOPs for each product: one multiplication, one addition"
+_EXACT = "a float is one exact number, Fraction(speed): round neither speeds nor times"
 _SLOWER = "computing and moving go on at the same time: the slower of the two counts"
 
 
@@ -35,7 +36,6 @@ def assert_op_cost(actual: Any, op: str, sizes: Sequence[int], dtype: torch.dtyp
     moved = sum(counts) * width
     if not isinstance(actual, tuple | list) or len(actual) != 2:
         fail(f"expected FLOPs and bytes, as ({flops}, {moved}), got {describe(actual)}")
-    swapped = {"the FLOPs come first, then the bytes": flops} if actual[1] == flops else {}
     what = f"{op} of sizes {tuple(named.values())}"
     wrong_flops = {
         _BOTH: each if summed else 2 * each,
@@ -53,9 +53,13 @@ def assert_op_cost(actual: Any, op: str, sizes: Sequence[int], dtype: torch.dtyp
         "the result is written once, and not read": moved + counts[-1] * width,
         "a dot product's result is one number": 3 * each * width if op == "dot" else moved,
     }
+    if moved and not each:  # 0 bytes come of many mistakes, and here of one above all
+        what_moves = "the result is written" if counts[-1] else "an operand is read"
+        wrong_bytes = {text: number for text, number in wrong_bytes.items() if number}
+        wrong_bytes[f"{what_moves}, also where a size is 0"] = 0
     for label, value, expected, wrong in (
         ("FLOPs", actual[0], flops, {"the FLOPs come first, then the bytes": moved} | wrong_flops),
-        ("bytes", actual[1], moved, swapped | wrong_bytes),
+        ("bytes", actual[1], moved, wrong_bytes),
     ):
         wrong = {text: number for text, number in wrong.items() if number != expected}
         assert_integer(value, expected, misconceptions=wrong, what=f"{label} of {what} in {dtype}")
@@ -109,16 +113,19 @@ def assert_compute_bound_batch(
                 "each row of the batch takes longer to move than to compute: more do not help",
             )
         return
-    if actual is None:
-        fail(f"{what}: expected {expected}, got None", "this layer has such a batch")
     flops, moving = Fraction(flop_per_sec), Fraction(speed)
     width = dtype.itemsize
     weight, rows = d_in * d_out, d_in + d_out
 
-    def batch(per_row: Fraction | int, bytes_each: int = width, per_product: int = 2) -> int:
-        gain = per_product * weight * moving - bytes_each * per_row * flops
-        return math.ceil(bytes_each * weight * flops / gain) if gain > 0 else -1
+    def batch(per_row: int, bytes_each: int = width, per_product: int = 2, error: int = 0) -> int:
+        rounded = flops * (1 + Fraction(error, 2**50))
+        gain = per_product * weight * moving - bytes_each * per_row * rounded
+        return math.ceil(bytes_each * weight * rounded / gain) if gain > 0 else -1
 
+    of_rounded = {batch(rows, error=error) for error in (-1, 1)} - {expected}
+    if actual is None:
+        hint = _EXACT if -1 in of_rounded else "this layer has such a batch"
+        fail(f"{what}: expected {expected}, got None", hint)
     wrong = {
         "x and the result move too, and the more the larger the batch": batch(0),
         "the result is written, too": batch(d_in),
@@ -127,9 +134,13 @@ def assert_compute_bound_batch(
         f"an element of {dtype} has {width} bytes, not 4": batch(rows, 4),
         f"an element of {dtype} has {width} bytes, not 2": batch(rows, 2),
         "an element has as many bytes as dtype says": batch(rows, 1),
-        "computing takes as long as moving there already, which is enough": expected + 1,
-        "moving takes longer there: round up": expected - 1,
         "the smallest batch is asked for, not a power of two": 2 ** (expected - 1).bit_length(),
     }
+    edge = {
+        "computing takes as long as moving there already, which is enough": expected + 1,
+        "moving takes longer there: round up": expected - 1,
+    }
+    near_edge = is_integer(actual) and actual in of_rounded  # where other mistakes say nothing
+    wrong = {**edge, _EXACT: int(actual)} if near_edge else wrong | edge
     wrong = {text: number for text, number in wrong.items() if number != expected}
     assert_integer(actual, expected, misconceptions=wrong, what=what)
