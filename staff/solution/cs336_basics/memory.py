@@ -75,7 +75,8 @@ def round_to_bfloat16(x: Float[Tensor, "..."]) -> Float[Tensor, "..."]:
     NaN stay what they are; a number past the largest bfloat16 becomes infinity.
 
     Args:
-        x: float32 numbers. They are not changed, and no bfloat16 or float16 tensor is made.
+        x: float32 numbers, which may require a gradient; the result need not. They are not changed,
+            and no bfloat16 or float16 tensor is made.
 
     Returns:
         A new float32 tensor of the same shape, every element a bfloat16.
@@ -111,7 +112,8 @@ def round_to_float(
     465 becomes 448, and 1e5 becomes infinity.
 
     Args:
-        x: float32 numbers. They are not changed, and no tensor of a smaller float dtype is made.
+        x: float32 numbers, which may require a gradient; the result need not. They are not changed,
+            and no tensor of a smaller float dtype is made.
         exponent_bits: from 2 to 8.
         mantissa_bits: from 1 to 23.
         infinity: whether the format has infinities.

@@ -13,5 +13,5 @@ def round_to_bfloat16(x):
     x = x.clone(memory_format=torch.contiguous_format)
     bits = _bits(x)
     rounded = bits + 0x7FFF + ((bits >> 16) & 1)
-    rounded = np.where(np.isnan(np.asarray(x)), 0x7FC00000, rounded & 0xFFFF0000)
+    rounded = np.where(np.isnan(np.asarray(x.detach())), 0x7FC00000, rounded & 0xFFFF0000)
     return torch.from_numpy(rounded.astype(np.uint32).view(np.float32).reshape(tuple(x.shape)))
