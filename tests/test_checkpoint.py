@@ -12,6 +12,7 @@ from tests.harness.checks.values import assert_integer
 from tests.harness.expected.checkpoint import (
     ATOMIC,
     OPTIMIZERS,
+    PATH_LIKE,
     assert_same_state,
     assert_unchanged,
     draw_batches,
@@ -143,16 +144,15 @@ def test_checkpoint_of_any_path_like_object(adapters, rng, tmp_path):
     (tmp_path / "earlier.pt").rename(path)
     os.link(path, tmp_path / "earlier.pt")
     what = "with an object as its path that has __fspath__ alone, "
-    hint = "os.PathLike is more than pathlib: os.fspath(path) is the path of them all"
     if error := error_of(adapters.observed().run_save_checkpoint(*run, 6, PathOnly(str(path)))):
-        fail(f"{what}the save failed: {describe_error(error)}", hint)
+        fail(f"{what}the save failed: {describe_error(error)}", PATH_LIKE)
     if read_regular(tmp_path / "earlier.pt") != earlier:
-        fail(f"{what}the save wrote into the earlier checkpoint", hint)
+        fail(f"{what}the save wrote into the earlier checkpoint", PATH_LIKE)
     if read_regular(path) == earlier:
-        fail(f"{what}the save left the earlier checkpoint in its place", hint)
+        fail(f"{what}the save left the earlier checkpoint in its place", PATH_LIKE)
     seen = adapters.observed().run_load_checkpoint(PathOnly(str(path)), *other)
     if error := error_of(seen):
-        fail(f"{what}the load failed: {describe_error(error)}", hint)
+        fail(f"{what}the load failed: {describe_error(error)}", PATH_LIKE)
     _assert_returned(seen.value, 6, what)
     assert_same_state(snapshot(*other), _expect(snapshot(*run), other), when=f"{what}after loading")
 

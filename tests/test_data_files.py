@@ -7,10 +7,11 @@ import pytest
 
 from tests.harness.checks.checkpoint_files import sparse_tokens
 from tests.harness.checks.errors import assert_raises, error_of
-from tests.harness.expected.checkpoint import ATOMIC
+from tests.harness.expected.checkpoint import ATOMIC, PATH_LIKE
 from tests.harness.expected.data import assert_opened, assert_token_file, token_bytes
 from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe_error
+from tests.harness.runtime.models import PathOnly
 
 pytestmark = pytest.mark.problem("token_file")
 
@@ -48,11 +49,19 @@ def test_token_file_of_arrays_of_other_dtypes_lists_and_tuples(adapters, rng, tm
         ("uint64", "uint8", list),
         ("int32", "int64", lambda tokens: tokens.tolist()),
         ("uint16", "int64", lambda tokens: tuple(tokens.tolist())),
+        (">u2", "int64", lambda tokens: tokens),
     ):
         tokens = rng.numpy.integers(0, 120, size=rng.integer(20, 90)).astype(given)
         adapters.run_write_tokens(form(tokens), str(path), dtype)
         assert_token_file(path, tokens, dtype, earlier=earlier)
         earlier = token_bytes(tokens, dtype)
+    what = "with an object as its path that has __fspath__ alone"
+    write = adapters.observed(working_folder=str(tmp_path)).run_write_tokens
+    if error := error_of(write(tokens[::-1], PathOnly(str(path)), "uint16")):
+        fail(f"{what}, write_tokens failed: {describe_error(error)}", PATH_LIKE)
+    if path.read_bytes() == earlier:
+        fail(f"{what}, write_tokens left the earlier file in its place", PATH_LIKE)
+    assert_token_file(path, tokens[::-1], "uint16")
 
 
 def _assert_refused(adapters, path, tokens, dtype, mentions, when):
@@ -101,9 +110,9 @@ def test_token_file_refuses_what_is_no_row_of_integers(adapters, rng, tmp_path):
             for form in (numbers.astype(dtype), (numbers + 0.5).astype(dtype)):
                 when = f"tokens are an array of {dtype}"
                 _assert_refused(adapters, path, form, "uint16", [], when)
-        for form in ((numbers + 0.5).tolist(), numbers.astype(float).tolist()):
-            when = "tokens are a list of floats"
-            _assert_refused(adapters, path, form, "int64", [], when)
+        for form in (numbers + 0.5, numbers.astype(float), numbers.astype(str)):
+            when = f"tokens are a list such as {form.tolist()[:2]}"
+            _assert_refused(adapters, path, form.tolist(), "int64", [], when)
         when = "tokens have two dims"
         _assert_refused(adapters, path, numbers.reshape(2, 3), "int64", ["token"], when)
 

@@ -82,9 +82,10 @@ def write_tokens(
     file is left behind.
 
     Args:
-        tokens: token ids, a 1-D array of any integer dtype, a list or a tuple.
+        tokens: token ids, one or more: a 1-D array of any integer dtype, a list or a tuple.
         path: the file; its folder exists.
-        dtype: NumPy's integer dtype that the file's tokens have.
+        dtype: NumPy's integer dtype that the file's tokens have, in any byte order: the file's is
+            little-endian.
 
     Raises:
         TypeError: tokens are no integers.

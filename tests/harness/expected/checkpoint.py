@@ -12,6 +12,7 @@ from tests.harness.runtime.describe import describe
 from tests.harness.runtime.models import Tagger
 
 ATOMIC = "write a new file beside the old one, and give it the name once it is complete"
+PATH_LIKE = "os.PathLike is more than pathlib: os.fspath(path) is the path of them all"
 OPTIMIZERS = ("AdamW", "SGD")
 Batch = tuple[Tensor, Tensor]
 

@@ -11,12 +11,13 @@ def write_tokens(tokens, path, dtype):
     bad = tokens[(tokens > info.max) | (tokens < info.min)]
     if bad.size:
         raise ValueError(f"{bad.size} tokens are outside of [{info.min}, {info.max}]: {bad[:3]}")
-    new = f"{path}.{os.getpid()}.unfinished"
+    new = f"{os.fspath(path)}.{os.getpid()}.unfinished"
     done = False
     try:
         with open(new, "wb") as file:
             for start in range(0, len(tokens), 1000):
-                file.write(tokens[start : start + 1000].astype(info.dtype).tobytes())
+                part = tokens[start : start + 1000]
+                file.write(part.astype(info.dtype.newbyteorder("<")).tobytes())
         os.replace(new, path)
         done = True
     finally:
