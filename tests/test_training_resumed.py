@@ -9,6 +9,7 @@ import torch
 
 from tests.harness.checks.checkpoint_files import load_safely, read_regular
 from tests.harness.checks.errors import error_of
+from tests.harness.expected.checkpoint import PATH_LIKE
 from tests.harness.expected.training import (
     OPTIMIZERS,
     PRECISIONS,
@@ -20,6 +21,7 @@ from tests.harness.expected.training import (
 )
 from tests.harness.plugin.failure import fail
 from tests.harness.runtime.describe import describe_error
+from tests.harness.runtime.models import PathOnly
 
 pytestmark = pytest.mark.problem("train")
 
@@ -110,7 +112,8 @@ def test_stopped_at_the_ends(adapters, rng, tmp_path):
         fail(f"stop_after 0: the losses are {stopped[0]}, expected []", hint)
     _assert_saved(file, "stop_after 0")
     assert_same_run(stopped, start, "stop_after 0")
-    assert_same_run(train(adapters, config, file, 99), whole, "resumed from stop_after 0")
+    what = f"resumed from stop_after 0 with stop_after 99, of {config['steps']} steps"
+    assert_same_run(train(adapters, config, file, 99), whole, what)
     what = "a finished run, started again"
     for again in ((), (config["steps"],), (2,), ()):
         losses, state = train(adapters, config, file, *again)
@@ -126,8 +129,10 @@ def test_stopped_at_the_ends(adapters, rng, tmp_path):
         assert_same_run((losses, state), ([], whole[1]), what)
         what += ", and again" if again else ""
     nothing = str(tmp_path / "nothing")
-    train(adapters, config | {"steps": 0}, nothing)
-    _assert_saved(nothing, "a run of 0 steps")
+    there = adapters.observed(working_folder=str(tmp_path))
+    check_form(there.run_train(config | {"steps": 0}, PathOnly(nothing)).value, config)
+    what = "a run of 0 steps, with an object as its checkpoint that has __fspath__ alone"
+    _assert_saved(nothing, what, PATH_LIKE)
 
 
 def test_a_damaged_checkpoint_is_an_error(adapters, rng, tmp_path):
@@ -153,10 +158,11 @@ def test_a_damaged_checkpoint_is_an_error(adapters, rng, tmp_path):
             fail(f"the checkpoint was {what}, train raised, and the file has changed")
 
 
-def _assert_saved(file, call):
+def _assert_saved(file, call, *hints):
     if not os.path.isfile(file):
         name = os.path.basename(file)
         fail(
             f"{call}: no checkpoint was saved as {name}",
             "the run is saved when it stops, wherever that is, under the very name given",
+            *hints,
         )

@@ -95,6 +95,8 @@ def check_form(result: Any, config: dict[str, Any]) -> Run:
 
 def assert_same_run(actual: Run, expected: Run, what: str) -> None:
     """Assert that losses and states are bit-identical."""
+    if len(actual[0]) != len(expected[0]):
+        fail(f"{what}: there are {len(actual[0])} losses, expected {len(expected[0])}")
     if actual[0] != expected[0]:
         fail(f"{what}: the losses are {actual[0]}, expected {expected[0]}")
     for name, value in expected[1].items():
