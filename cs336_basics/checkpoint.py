@@ -57,10 +57,11 @@ def load_checkpoint(
         The iteration given to save_checkpoint.
 
     Raises:
-        ValueError: the file does not fit. The message names every key that is missing or
-            unexpected; if none is, one or more of tensors of another shape. Here, and when the file
-            is damaged (torch's own exception), the model, its gradients and the optimizer are left
-            as they were.
+        ValueError: the file does not fit the model's keys and shapes, or the number of param groups
+            and of parameters in each. The message names every key that is missing or unexpected; if
+            none is, one or more of tensors of another shape. Here, and when the file is damaged or
+            lacks one of the two states (any exception), the model, its gradients and the optimizer
+            are left as they were.
 
     Handout §10.1.
     """
