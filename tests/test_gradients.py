@@ -149,7 +149,7 @@ def test_mlp_gradients_of_other_dtypes_and_sizes(adapters, rng):
             if dtype == torch.float32:
                 _check_mlp(adapters, rng, batch, (d, d, d), "10", False, dtype)
             else:  # of -1, 0 and 1 all hidden units could be 0, and hide what tied weights show
-                _check_mlp(adapters, rng, batch, (d, d, d), "10", False, tied=True)
+                _check_mlp(adapters, rng, batch, (d, d, d), "11", False, tied=True)
     for dims in ((0, d, 2), (d, 0, 2), (d, 2, 0), (1, 1, 1)):
         _check_mlp(adapters, rng, 3, dims, "", True)
 
