@@ -1,5 +1,6 @@
 """The deep linear model: handout §7.2."""
 
+import re
 from contextlib import contextmanager
 
 import numpy as np
@@ -11,6 +12,9 @@ from tests.harness.checks.values import assert_close
 from tests.harness.expected.model import assert_cruncher_start
 from tests.harness.plugin.failure import fail
 from tests.harness.plugin.inputs import layouts
+from tests.harness.runtime.describe import describe_error
+
+KEPT = "keep nothing of one call for the next"
 
 
 def _state(rng, dim, num_layers):
@@ -54,15 +58,18 @@ def _cruncher_mistakes(state, x):
 
 
 @contextmanager
-def _loading_explained():
-    """Say what it means that the weights do not fit the model."""
+def _errors_explained(x):
+    """Say what it means that the weights do not fit the model, or a product not x."""
     try:
         yield
     except Exception as error:
         text = str(error)
-        if "loading state_dict" not in text:
-            raise
-        fail(f"the weights do not fit the Cruncher: {text}", *_loading_hints(text))
+        if "loading state_dict" in text:
+            fail(f"the weights do not fit the Cruncher: {text}", *_loading_hints(text))
+        rows = re.search(r"shapes cannot be multiplied \(\d+x\d+ and (\d+)x", text)
+        if rows and int(rows[1]) not in (*x.shape, 1):
+            fail(f"{describe_error(error)}; no weight of this call has {rows[1]} rows", KEPT)
+        raise
 
 
 def _loading_hints(text):
@@ -85,7 +92,7 @@ def _loading_hints(text):
 
 
 def _check_cruncher(adapters, dim, num_layers, state, x):
-    with _loading_explained():
+    with _errors_explained(x):
         result = adapters.run_cruncher(dim, num_layers, state, x)
     _assert_output(result, dim, num_layers, state, x)
 
@@ -122,19 +129,20 @@ def test_cruncher_can_be_trained(adapters, rng):
     batch, dim = rng.shape(2, 3, 9)
     for num_layers in (2, 0):
         state, x = _state(rng, dim, num_layers), rng.normal(batch, dim)
-        _check_cruncher(adapters, dim, num_layers, state, x.clone().requires_grad_())
-        found = adapters.run_cruncher_trained(dim, num_layers, state, x)
-        if still := sorted(state.keys() - found["trained"]):
-            fail(f"no training would change {still[0]}: it gets no gradient")
-        if found["shared"]:
-            fail("two Crunchers share a parameter", "__init__ must make new ones")
+        with _errors_explained(x):
+            found = adapters.run_cruncher_trained(dim, num_layers, state, x)
         for output, fresh in found["outputs"]:
             if not torch.allclose(output, fresh, rtol=1e-3, equal_nan=True):
                 fail(
                     "after its weights changed in place, as in training, a Cruncher should give "
                     "what a new one with these weights gives",
-                    "keep nothing of one call for the next",
+                    KEPT,
                 )
+        if still := sorted(state.keys() - found["trained"]):
+            fail(f"no training would change {still[0]}: it gets no gradient")
+        if found["shared"]:
+            fail("two Crunchers share a parameter", "__init__ must make new ones")
+        _check_cruncher(adapters, dim, num_layers, state, x.clone().requires_grad_())
     dtype = adapters.run_cruncher_of_float64(dim, 2, rng.normal(batch, dim).double()).dtype
     if dtype != torch.float64:
         fail(f"a Cruncher of float64 weights gives {dtype} for a float64 x")
@@ -171,7 +179,7 @@ def test_cruncher_initializes_from_the_global_generator(adapters, rng):
     ends = set()
     for _ in range(2):
         seen = adapters.observed(seed=rng.seed()).run_cruncher(dim, 2, state, x)
-        with _loading_explained():
+        with _errors_explained(x):
             result = seen.value
         _assert_output(result, dim, 2, state, x)
         before, after = seen.generators["torch"]
