@@ -19,6 +19,8 @@ FORMATS = {
     torch.float8_e4m3fn: (4, 3, False),
 }
 _E4M3 = torch.float8_e4m3fn
+_LOG2 = "log2 in float32 rounds up just below a power of two; torch.frexp is exact"
+_ONE_MORE = "the bias is 2**(exponent_bits - 1) - 1; this is one more"
 
 
 def lowest_exponent(exponent_bits: int) -> int:
@@ -67,6 +69,14 @@ def numbers_and_ties(dtype: torch.dtype) -> Tensor:
     return torch.cat([positive, -positive])
 
 
+def _exponent(wide: Tensor) -> Tensor:
+    return torch.frexp(wide).exponent.double() - 1
+
+
+def _log2(wide: Tensor) -> Tensor:
+    return wide.float().abs().log2().floor().double().nan_to_num(0.0, 0.0, -200.0)
+
+
 def _rounded(
     x: Tensor,
     exponent_bits: int,
@@ -74,6 +84,7 @@ def _rounded(
     infinity: bool,
     *,
     how: Callable[[Tensor], Tensor] = torch.round,
+    exponent: Callable[[Tensor], Tensor] = _exponent,
     lowest: int | None = None,
     largest: float | None = None,
     beyond: Callable[[Tensor, float], Tensor] | None = None,
@@ -82,8 +93,7 @@ def _rounded(
     lowest = lowest_exponent(exponent_bits) if lowest is None else lowest
     largest = largest_number(exponent_bits, mantissa_bits, infinity) if largest is None else largest
     wide = x.double()
-    exponent = torch.frexp(wide).exponent.double() - 1
-    step = torch.exp2(exponent.clamp(min=lowest) - mantissa_bits)
+    step = torch.exp2(exponent(wide).clamp(min=lowest) - mantissa_bits)
     rounded = torch.copysign(how(wide.abs() / step) * step, wide)
     if beyond is None:
         too_large = rounded * torch.inf if infinity else rounded * torch.nan
@@ -143,9 +153,8 @@ def _mistakes(x: Tensor, e: int, m: int, infinity: bool) -> dict[str, Tensor]:
         "subnormals have the exponent of the smallest normal number, 1 - bias": with_(
             lowest=lowest - 1
         ),
-        "the bias is 2**(exponent_bits - 1) - 1; this is one more": with_(
-            lowest=lowest - 1, largest=largest / 2
-        ),
+        _LOG2: with_(exponent=_log2),
+        _ONE_MORE: with_(lowest=lowest - 1, largest=largest / 2),
         "the bias is 2**(exponent_bits - 1) - 1; this is one less": with_(
             lowest=lowest + 1, largest=largest * 2
         ),
@@ -184,6 +193,8 @@ def _mistakes(x: Tensor, e: int, m: int, infinity: bool) -> dict[str, Tensor]:
             "without infinity the highest exponent has numbers, too": with_(largest=as_infinite),
             "the largest mantissa of the highest exponent is NaN": with_(largest=full),
         }
+    if same_elements(wrong[_LOG2], wrong[_ONE_MORE]).all():  # other formats tell them apart
+        del wrong[_ONE_MORE]
     return {text: value for text, value in wrong.items() if not same_elements(value, right).all()}
 
 
