@@ -67,7 +67,7 @@ def _assert_step(model, start, micro_batches, loss, lr):
             assert_close(
                 param.detach(),
                 old.detach().double() - lr * grad,
-                dtype=torch.float32,
+                dtype=param.dtype,
                 length=total + 16,
                 magnitude=old.detach().double().abs() + lr * grad.abs().max(),
                 what=f"{name} after a step of SGD with lr {lr}",
@@ -217,11 +217,12 @@ def test_accumulated_step_leaves_frozen_layers_and_modes_as_they_are(adapters, r
 @pytest.mark.problem("accumulated_step")
 def test_accumulated_step_of_one_micro_batch(adapters, rng):
     model, micro_batches = _regression(rng)
+    model.double()
     start = copy.deepcopy(model)
     for param in model.parameters():  # from before the call
         param.grad = torch.ones_like(param)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-    one = micro_batches[1:2]
+    one = [tuple(tensor.double() for tensor in micro_batches[1])]
     loss = adapters.run_accumulated_step(model, one, optimizer)
     _assert_step(model, start, one, loss, 0.1)
 

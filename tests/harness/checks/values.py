@@ -19,6 +19,8 @@ from tests.harness.runtime.describe import describe
 
 Misconceptions = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
 
+_ONLY_FLOAT32 = "this is right to float32's digits only: something on the way is a float32 tensor"
+
 _EXPECTED_NUMBERS = ("the integer", "the float", "the bool")  # how `expected` begins for a number
 
 
@@ -172,6 +174,9 @@ def assert_close(
             for text, other in wrong_values(misconceptions)
             if other.shape == value.shape and bool(_within(value, other.double(), bound).all())
         ]
+        if dtype == torch.float64 and not matches:
+            of_float32 = _rounding_bound(expected, torch.float32, length, magnitude)
+            matches = [_ONLY_FLOAT32] if bool(_within(value, expected, of_float32).all()) else []
         fail(_worst_element(what, value, expected, bound, wrong), *matches)
 
 

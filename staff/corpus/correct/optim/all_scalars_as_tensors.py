@@ -1,4 +1,4 @@
-"""Hyperparameters as torch.tensor makes them: 0-d, in float32, whatever the parameter's dtype."""
+"""Hyperparameters as 0-d tensors: of float64 for a float64 parameter, or else of float32."""
 
 import torch
 
@@ -17,9 +17,10 @@ class _Tensors(torch.optim.Optimizer):
             with torch.enable_grad():
                 loss = closure()
         for group in self.param_groups:
-            hyper = {k: torch.tensor(v) for k, v in group.items() if k in self.names}
             for p in group["params"]:
                 if p.grad is not None:
+                    kind = torch.promote_types(p.dtype, torch.float32)
+                    hyper = {k: torch.tensor(group[k], dtype=kind) for k in self.names}
                     p.sub_(hyper["lr"] * self.direction(p.grad, self.state[p], hyper))
         return loss
 
