@@ -31,6 +31,10 @@ from tests.harness.runtime.describe import describe
 Pair = tuple[float, float]
 
 
+def _decayed_by(lr: float) -> Update:
+    return lambda grad, state, step, h: decay(state, h | {"lr": lr}) + adam(grad, state, step, h)
+
+
 def _with_averages(
     *,
     of: Callable[[Tensor, Tensor], Tensor] = lambda grad, m: grad**2,
@@ -640,6 +644,9 @@ def _mistaken_ends(steps: Steps) -> dict[str, list[Tensor]]:
     if steps.name == "adamw":
         text = "a parameter without a gradient decayed: leave it and its state alone"
         ends[text] = steps.end(decay_all=True)
+        if isinstance(h["lr"], dict | list):
+            text = "the decay takes the lr that __init__ got: take the param group's, at each step"
+            ends[text] = steps.end(_decayed_by(h["lr"][0]))
     for text, other in _mistaken_hyperparameters(steps).items():
         ends[text] = replace(steps, given={**h, **other}).end()
     if "eps" in DEFAULTS[steps.name]:

@@ -1,5 +1,5 @@
 """problem: rmsprop
-hint: alpha must be below 1
+hint: alpha 1.0 is allowed
 
 Refuses an alpha of 1, as Adam refuses such a beta; torch and the handout take 0 or more.
 
