@@ -118,6 +118,7 @@ def test_transformer_step_bytes_at_the_edges(adapters, rng):
 
 def test_transformer_step_bytes_keeps_nothing_for_the_next_call(adapters, rng):
     step = _draw(rng)
+    _check_bytes(adapters, step, "adam", "float32")
     given = _given(step, "adam", "float32")
     after = adapters.observed(overwrite_result=True).run_transformer_step_bytes(*given).value
     if after != training_sizes(step.parameters(), step.kept(), "adam", "float32"):

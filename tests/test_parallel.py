@@ -50,6 +50,7 @@ def test_zero_bytes(adapters, rng):
 @pytest.mark.problem("zero_bytes")
 def test_zero_bytes_keeps_nothing_for_the_next_call(adapters, rng):
     given = rng.integer(1, 10**6), rng.integer(2, 9), 1, "adam", "float32"
+    assert_zero_bytes(adapters.run_zero_bytes(*given), *given)
     after = adapters.observed(overwrite_result=True).run_zero_bytes(*given).value
     if after != zero_sizes(*given):
         fail(
