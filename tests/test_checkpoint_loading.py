@@ -45,7 +45,7 @@ def _assert_refused(adapters, path, run, *, when, kinds=(Exception,), mentions=(
         return
     if isinstance(seen.error, SystemExit):
         fail(f"when {when}, load_checkpoint ended the process", "raise an error instead")
-    assert_raises(lambda: seen.value, kinds=kinds, mentions=mentions, when=when)
+    assert_raises(lambda: seen.value, kinds=kinds, mentions=mentions, every=True, when=when)
     if any(map(operator.is_not, _held(run[1]), held)):
         fail(
             f"when {when}, loading failed, yet the optimizer's param groups hold other parameters "

@@ -104,7 +104,7 @@ def test_get_batch_refuses_a_dataset_that_is_too_short(adapters, rng):
         )
         if isinstance(seen.error, SystemExit):
             fail(f"when {when}, the call ended the process", "raise an error instead")
-        mentions = [{"dataset", "context_length"}]
+        mentions = ["dataset", "context_length", count, context_length]
         assert_raises(lambda seen=seen: seen.value, mentions=mentions, when=when)
 
 

@@ -10,7 +10,8 @@ from tests.harness.checks.errors import assert_raises
 from tests.harness.checks.values import assert_integer
 from tests.harness.runtime.trace import Tracer
 
-NAMES = {"shape", "pattern", "axis"}  # what an error is about, where several do not fit
+NAMES = {"shape", "pattern", "axis", "batch", "dim"}  # what an error may be about
+FORM = {"pattern", "operand", "->"}
 FACTOR = "this counts products alone; a multiplication and an addition are 2 FLOPs"
 
 # The test draws a size for each name.
@@ -173,11 +174,11 @@ def test_einsum_flops_refuses_what_does_not_fit(adapters, rng):
         ("... i j, j -> ...", (3,), (3,), [NAMES], "a has not even its named axes"),
         ("i j, j k -> i zeta", (2, 3), (3, 4), ["pattern", "zeta"], "no operand has axis zeta"),
         ("ij, j -> i", (2,), (3,), ["pattern", "i"], "no operand has axis i (one has ij)"),
-        ("i j, j k", (2, 3), (3, 4), ["pattern"], "the pattern has no arrow"),
-        ("i j, j k -> i k -> i", (2, 3), (3, 4), ["pattern"], "the pattern has two arrows"),
-        ("i j, j k -> i -> i", (2, 3), (3, 4), ["pattern"], "the pattern has two arrows"),
-        ("i j -> i", (2, 3), (3, 4), ["pattern"], "the pattern has one operand"),
-        ("i, i, i -> i", (3,), (3,), ["pattern"], "the pattern has three operands"),
+        ("i j, j k", (2, 3), (3, 4), [FORM], "the pattern has no arrow"),
+        ("i j, j k -> i k -> i", (2, 3), (3, 4), [FORM], "the pattern has two arrows"),
+        ("i j, j k -> i -> i", (2, 3), (3, 4), [FORM], "the pattern has two arrows"),
+        ("i j -> i", (2, 3), (3, 4), [FORM], "the pattern has one operand"),
+        ("i, i, i -> i", (3,), (3,), [FORM], "the pattern has three operands"),
         ("i j, j -> i", (-x, 3), (3,), [NAMES, -x], "a size is negative"),
         ("i j, j k -> i k", (2, 3), (3, -x), [NAMES, -x], "a size is negative"),
         ("i j, j k -> i k", (-x, 0), (0, 3), [NAMES, -x], "a size is negative"),

@@ -16,7 +16,7 @@ FACTOR = "this counts products alone; a multiplication and an addition are 2 FLO
 
 
 def _refuses(run, arguments, name, *values):
-    mentions = [set(name.split(" or ")), *values]
+    mentions = [*name.split(" or "), *values, *(str(a) for a in arguments if isinstance(a, list))]
     assert_raises(
         lambda: run(*arguments), mentions=mentions, when=f"{name} is wrong in {arguments}"
     )

@@ -46,7 +46,7 @@ def test_op_cost_refuses_bad_arguments(adapters, rng):
     bad = -rng.integer(2, 99)
     for op, names in SIZES.items():
         for count in {0, 1, 2, 3, 4} - {len(names)}:
-            _refuses_cost(adapters, op, rng.shape(count), ["sizes"])
+            _refuses_cost(adapters, op, shape := rng.shape(count), ["size", shape])
         for i in range(len(names)):
             sizes = [*rng.shape(len(names))]
             sizes[i] = bad

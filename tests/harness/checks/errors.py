@@ -39,16 +39,17 @@ def assert_raises(
     *,
     kinds: tuple[type[Exception], ...] = (ValueError, TypeError),
     mentions: Sequence[object] = (),
+    every: bool = False,
     when: str,
 ) -> None:
-    """Assert that a call raises one of `kinds` with a message that names every mention.
+    """Assert that a call raises one of `kinds` with a message that shows what was wrong.
 
     Args:
         call: what to call, without arguments.
         kinds: acceptable exception types.
-        mentions: what the message must contain, in upper or lower case: an argument's name, with
-            underscores or spaces; a value (a number in any notation); or a set, of which one
-            member is enough (where either of two arguments may be named).
+        mentions: of which the message must contain one, in upper or lower case: an argument's
+            name, with underscores or spaces; a value (a number in any notation); or a set of these.
+        every: the message must contain all mentions; of a set, one member.
         when: the situation, for the failure message ("size is larger than time").
 
     Raises:
@@ -62,9 +63,10 @@ def assert_raises(
     except kinds as error:
         text = error_text(error)
         missing = [_alternatives(word) for word in mentions if not _mentions(text, word)]
-        if missing:
+        if missing and (every or len(missing) == len(mentions)):
+            wanted = (" and " if every else " or ").join(missing)
             fail(
-                f"the {type(error).__name__} should name {' and '.join(missing)} when {when}; "
+                f"the {type(error).__name__} should name {wanted} when {when}; "
                 f"its message is: {text or '(empty)'}"
             )
     except Exception as error:

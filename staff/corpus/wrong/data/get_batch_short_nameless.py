@@ -1,5 +1,5 @@
 """problem: get_batch
-hint: should name context_length or dataset
+hint: should name dataset
 
 Does not say what is too short.
 """

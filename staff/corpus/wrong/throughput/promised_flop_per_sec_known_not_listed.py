@@ -1,5 +1,5 @@
 """problem: promised_flop_per_sec
-hint: should name device_name
+hint: the message should list the devices
 
 Names no argument, and no device that is known.
 """

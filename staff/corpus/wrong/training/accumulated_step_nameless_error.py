@@ -1,5 +1,5 @@
 """problem: accumulated_step
-hint: should name micro_batch
+hint: should name batch
 
 Does not say which argument is empty.
 """

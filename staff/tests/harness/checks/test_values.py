@@ -1,5 +1,7 @@
 """Tolerances accept every honest way to compute, and refuse ten times its rounding."""
 
+from contextlib import nullcontext
+
 import pytest
 import torch
 
@@ -155,3 +157,21 @@ def test_what_a_submission_says_is_no_hint():
     with pytest.raises(Mismatch, match="its message is: no") as failure:
         assert_raises(refuse, mentions=["dim"], when="dim is 0")
     assert failure.value.hints == ()
+
+
+@pytest.mark.parametrize(
+    ("message", "one", "every"),
+    [
+        ("batch_size must be 1 or more, got -3", True, True),
+        ("the batch size is too small", True, False),
+        ("must be 1 or more, got -3.0", True, False),
+        ("bad argument", False, False),
+    ],
+)
+def test_a_message_shows_what_was_wrong_by_a_name_or_a_value(message, one, every):
+    def refuse():
+        raise ValueError(message)
+
+    for passes, given in ((one, {}), (every, {"every": True})):
+        with nullcontext() if passes else pytest.raises(Mismatch, match="should name"):
+            assert_raises(refuse, mentions=["batch_size", -3], when="it is -3", **given)

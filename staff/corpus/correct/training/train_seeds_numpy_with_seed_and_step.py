@@ -1,8 +1,4 @@
-"""problem: train
-hint: seed
-
-Seeds NumPy with seed + step, so that the largest seeds fail after a step or two.
-"""
+"""Seeds NumPy with seed + step, as the handout proposes: seeds near 2**32 leave its range."""
 
 _right = train
 
