@@ -65,6 +65,7 @@ def assert_truncated_normal(weight: Tensor, d_in: int, d_out: int) -> None:
         if beyond < (1 - INSIDE) * n / 10:
             why = "a second draw can lie beyond a bound, too: draw until none does"
             if largest < 3.06:
+                hints = []  # no mistake of the scale moves so few so little
                 why = f"the bounds are ±3/√d_in: nothing widens, shifts or rounds them; and {why}"
         elif beyond > 20 and not (above and below):  # by chance with probability 2**-20
             why = "one side alone is cut here: there is a bound below, too, and one above"
