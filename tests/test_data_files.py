@@ -33,7 +33,7 @@ def _tokens(rng, dtype, count):
 def test_token_file_of_every_integer_dtype(adapters, rng, tmp_path):
     for dtype in DTYPES:
         path = tmp_path / f"{dtype}.bin"
-        tokens = _tokens(rng, dtype, rng.integer(20, 90))
+        tokens = _tokens(rng, dtype, rng.integer(30, 90))
         adapters.run_write_tokens(tokens, path, rng.choice([dtype, np.dtype(dtype)]))
         assert_token_file(path, tokens, dtype)
         opened = adapters.run_open_tokens(path, np.dtype(dtype).type)
@@ -190,7 +190,7 @@ def test_token_file_is_never_written_into_the_earlier_one(adapters, rng, tmp_pat
 def test_token_file_opens_npy_files_behind_their_header(adapters, rng, tmp_path):
     for name, version in (("tokens.npy", (1, 0)), ("tokens.bin", (1, 0)), ("new.npy", (2, 0))):
         dtype, path = rng.choice(DTYPES[2:]), tmp_path / name
-        tokens = _tokens(rng, dtype, rng.integer(20, 90))
+        tokens = _tokens(rng, dtype, rng.integer(30, 90))
         with open(path, "wb") as file:
             np.lib.format.write_array(file, tokens, version)
         if name == "tokens.bin":
