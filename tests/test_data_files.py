@@ -129,7 +129,7 @@ def test_token_file_survives_a_full_disk(adapters, rng, tmp_path):
             seen = adapters.observed(file_size_limit=limit).run_write_tokens(tokens, path, "uint16")
             what = f"the disk was full after {limit} bytes"
             if error_of(seen) is None:
-                hint = "a write may take less than it is given, and says how much"
+                hint = "ndarray.tofile does not notice it; a write without a buffer may take less"
                 fail(f"{what}, but write_tokens returned as if all were well", hint)
             _assert_as_before(path, before, what)
 

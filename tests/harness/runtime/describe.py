@@ -56,6 +56,8 @@ class _ShortRepr(reprlib.Repr):
             return text if type(x) is Tensor else f"{type(x).__name__} {text}"
         if isinstance(x, np.ndarray):
             return f"{x.dtype} array[{', '.join(map(str, x.shape))}]"
+        if isinstance(x, torch.nn.Sequential):
+            return f"{type(x).__name__} of {len(x)}"
         if isinstance(x, torch.nn.Module | torch.optim.Optimizer | torch.amp.GradScaler):
             return type(x).__name__
         if isinstance(x, bytes | bytearray):

@@ -1,5 +1,5 @@
 """problem: token_file
-hint: a write may take less than it is given
+hint: ndarray.tofile does not notice
 
 Writes with tofile, which says nothing where the disk is full at the last bytes.
 """
@@ -19,7 +19,7 @@ def write_tokens(tokens, path, dtype):
     done = False
     try:
         with open(new, "wb") as file:
-            tokens.astype(info.dtype).tofile(file)
+            tokens.astype(info.dtype.newbyteorder("<")).tofile(file)
         os.replace(new, path)
         done = True
     finally:

@@ -1,5 +1,5 @@
 """problem: token_file
-hint: a write may take less than it is given
+hint: a write without a buffer may take less
 
 Writes once, without a buffer.
 
