@@ -265,7 +265,7 @@ def test_refuses_a_bad_config(adapters, rng):
     ):
         assert_raises(
             lambda change=change: adapters.run_train(config | change),
-            mentions=mentions[:1],
+            mentions=mentions,
             when=f"config has {change}",
         )
     for key in config:

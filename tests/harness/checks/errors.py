@@ -64,10 +64,11 @@ def assert_raises(
         text = error_text(error)
         missing = [_alternatives(word) for word in mentions if not _mentions(text, word)]
         if missing and (every or len(missing) == len(mentions)):
-            wanted = (" and " if every else " or ").join(missing)
+            wanted = (" and " if every else " or ").join(dict.fromkeys(missing))
             fail(
                 f"the {type(error).__name__} should name {wanted} when {when}; "
-                f"its message is: {text or '(empty)'}"
+                f"its message is: {text or '(empty)'}",
+                "" if every else "a message names the argument or its value (handout §1)",
             )
     except Exception as error:
         fail(f"expected {names}, got {describe_error(error)}, when {when}")
@@ -86,4 +87,6 @@ def _mentions(message: str, word: object) -> bool:
 
 
 def _alternatives(word: object) -> str:
-    return " or ".join(sorted(map(str, word))) if isinstance(word, set) else str(word)
+    if isinstance(word, set):
+        return " or ".join(sorted({*map(_alternatives, word)}))
+    return f"the value {word}" if isinstance(word, Real) else str(word)
