@@ -129,9 +129,9 @@ def assert_compute_bound_batch(
         gain = per_product * weight * moving - bytes_each * per_row * flops
         return math.ceil(bytes_each * weight * flops / gain) if gain > 0 else -1
 
-    as_printed = {"flops": Fraction(str(flop_per_sec)), "moving": Fraction(str(speed))}
+    as_printed = batch(rows, flops=Fraction(str(flop_per_sec)), moving=Fraction(str(speed)))
     of_rounded = {batch(rows, flops=flops * (1 + Fraction(error, 2**50))) for error in (-1, 1)}
-    of_rounded = (of_rounded | {batch(rows, **as_printed)}) - {expected}
+    of_rounded = (of_rounded | {as_printed}) - {expected}
     if actual is None:
         hint = _EXACT if -1 in of_rounded else "this layer has such a batch"
         fail(f"{what}: expected {expected}, got None", hint)
