@@ -15,7 +15,7 @@ uv venv --python 3.12 /autograder/venv
 cd /autograder/source/assignment
 torch=$(grep -m1 -o 'torch==[0-9.]*' pyproject.toml)
 uv pip install --python /autograder/venv "$torch" --index-url https://download.pytorch.org/whl/cpu
-uv pip install --python /autograder/venv -r pyproject.toml
+uv pip install --python /autograder/venv -r pyproject.toml msgspec
 
 # Submissions run as other users: all but Python is root's alone.
 chmod -R go-rwx /autograder/source

@@ -1,15 +1,20 @@
 """The autograder's zip file, run as Gradescope runs it."""
 
+import importlib.metadata
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import time
+import tomllib
+import venv
 import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 from support.made_class import judge, write_submission
 from support.points import ON_CPU
 
@@ -88,8 +93,23 @@ def container(folder, autograder_zip):
             path.chmod(info.external_attr >> 16 & 0o777)
     shutil.copy(folder / "source" / "run_autograder", folder / "run_autograder")
     (folder / "results").mkdir()
-    link_python(folder / "venv" / "bin" / "python")
+    venv.create(folder / "venv", symlinks=True)
     return folder
+
+
+def installed_by_setup():
+    """Return the distributions that setup.sh installs, with all that they require."""
+    setup = (ROOT / "staff" / "gradescope" / "setup.sh").read_text()
+    (named,) = re.findall(r"uv pip install .* -r pyproject\.toml(.*)", setup)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted, found = [*project["dependencies"], *named.split()], {}
+    while wanted:
+        requirement = Requirement(wanted.pop())
+        applies = not requirement.marker or requirement.marker.evaluate({"extra": ""})
+        if applies and requirement.name not in found:
+            found[requirement.name] = importlib.metadata.distribution(requirement.name)
+            wanted += found[requirement.name].requires or []
+    return found.values()
 
 
 def link_python(file):
@@ -115,6 +135,11 @@ def run_in(folder):
         elif entry.is_dir():
             command += ["--ro-bind", str(entry), str(entry)]
     command += ["--ro-bind", sys.prefix, sys.prefix, "--chdir", "/"]
+    (packages,) = (folder / "venv" / "lib").glob("python*/site-packages")
+    for distribution in installed_by_setup():
+        for name in {file.parts[0] for file in distribution.files} - {"..", "__pycache__"}:
+            inside = Path("/autograder") / packages.relative_to(folder) / name
+            command += ["--ro-bind", str(distribution.locate_file(name)), str(inside)]
     run = subprocess.run(
         [*command, "/autograder/run_autograder"], capture_output=True, text=True, check=False
     )
