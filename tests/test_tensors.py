@@ -16,7 +16,7 @@ from tests.harness.checks.values import (
     assert_same_elements,
     assert_tensor,
 )
-from tests.harness.rules.arithmetic import assert_asks_nothing
+from tests.harness.rules.arithmetic import assert_queries_nothing
 
 BIG = 2**53 + 1
 
@@ -114,7 +114,7 @@ def test_storage_index_is_arithmetic(adapters, rng):
     seen = adapters.observed(trace=True).run_storage_index(index, strides, 3)
     expected = sum(i * stride for i, stride in zip(index, strides, strict=True)) + 3
     assert_integer(seen.value, expected)
-    assert_asks_nothing(adapters, seen.trace.ops, "storage_index")
+    assert_queries_nothing(adapters, seen.trace.ops, "storage_index")
 
 
 SHAPES = ((), (0,), (1,), (1, 1), (2, 0, 4), (0, 3, 5), (3, 5, 0), (0, 0), (2, 0, 3, 0), (1, 5, 1))
@@ -196,7 +196,7 @@ def test_contiguous_strides_is_arithmetic(adapters, rng):
         seen = adapters.observed(trace=True).run_contiguous_strides(shape)
         expected = torch.empty(shape, device="meta").stride()
         assert_integers(seen.value, expected, what=f"shape {shape}")
-        assert_asks_nothing(adapters, seen.trace.ops, "contiguous_strides")
+        assert_queries_nothing(adapters, seen.trace.ops, "contiguous_strides")
 
 
 @pytest.mark.problem("causal_mask")

@@ -8,7 +8,7 @@ import torch
 
 from tests.harness.checks.errors import assert_raises
 from tests.harness.checks.values import assert_bool
-from tests.harness.rules.arithmetic import assert_asks_nothing
+from tests.harness.rules.arithmetic import assert_queries_nothing
 
 pytestmark = pytest.mark.problem("is_contiguous")
 
@@ -128,7 +128,7 @@ def test_is_contiguous_is_arithmetic(adapters, rng):
     for strides, expected in (((m, 1), True), ((1, n), False)):
         seen = adapters.observed(trace=True).run_is_contiguous((n, m), strides)
         assert_bool(seen.value, expected, what=f"shape {(n, m)}, strides {strides}")
-        assert_asks_nothing(adapters, seen.trace.ops, "is_contiguous")
+        assert_queries_nothing(adapters, seen.trace.ops, "is_contiguous")
 
 
 def test_is_contiguous_leaves_lists_alone(adapters, rng):

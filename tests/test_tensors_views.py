@@ -11,7 +11,7 @@ from tests.harness.expected.tensors import (
     random_op,
 )
 from tests.harness.plugin.failure import fail
-from tests.harness.rules.arithmetic import assert_asks_nothing, could_be_asked
+from tests.harness.rules.arithmetic import assert_queries_nothing, could_be_queried
 
 pytestmark = pytest.mark.problem("view_metadata")
 
@@ -218,7 +218,7 @@ def test_view_metadata_takes_numpy_integers(adapters, rng):
 
 
 def test_view_metadata_is_arithmetic(adapters, rng):
-    n, m = rng.shape(2, 9, 30)  # so large that a tensor that could be asked is seen
+    n, m = rng.shape(2, 9, 30)  # so large that a tensor that could be queried is seen
     ops = [
         ("transpose", 0, 1),
         ("select", 0, -1),
@@ -231,15 +231,13 @@ def test_view_metadata_is_arithmetic(adapters, rng):
     for op in ops:
         chain.apply(op)
     assert_view_metadata(seen.value, chain, describe_chain((n, m), ops))
-    # The adapter itself asks one tensor without data for the contiguous strides it starts from.
-    asked = [op for op in seen.trace.ops if could_be_asked(op)]
-    made = [op for op in asked if (op.name, op.output_shapes) != ("aten.empty", [[n, m]])]
-    if made or len(asked) > 1:
-        name = (made or asked)[-1].name
-        fail(
-            f"a tensor was made to ask it: {name} ran", "compute it from shape, strides and offset"
-        )
-    assert_asks_nothing(adapters, [], "StridedView")
+    # The adapter itself queries one tensor without data for the contiguous strides it starts from.
+    queried = [op for op in seen.trace.ops if could_be_queried(op)]
+    made = [op for op in queried if (op.name, op.output_shapes) != ("aten.empty", [[n, m]])]
+    if made or len(queried) > 1:
+        what = f"a tensor was built to query it: {(made or queried)[-1].name} ran"
+        fail(what, "compute it from shape, strides and offset")
+    assert_queries_nothing(adapters, [], "StridedView")
 
 
 def test_view_metadata_of_random_chains(adapters, rng):

@@ -33,7 +33,7 @@ from cs336_staff.results.run_folder import (
     read_run,
     results_in,
 )
-from cs336_staff.results.verdict import COMPLETED, CRASHED, Verdict, nothing_earned
+from cs336_staff.results.verdict import COMPLETED, CRASHED, REFUSED, Verdict, nothing_earned
 from cs336_staff.uploads.discover import Upload
 from cs336_staff.uploads.unpack import fingerprint
 from tests.harness.plugin.problems import load_problems
@@ -225,7 +225,7 @@ def grade_entry(
     except Exception as error:
         crash = traceback.format_exc()
         ended = type(error).__name__
-    if crash or ended.startswith(("killed", "exit code")):
+    if crash or ended not in (COMPLETED, REFUSED):
         if not last:
             return False
         reason = f"not graded: its judge crashed twice ({ended})"

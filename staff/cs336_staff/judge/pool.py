@@ -16,7 +16,7 @@ from pathlib import Path
 from cs336_staff.judge import Judge, JudgeFailed, JudgeSettings, Shortcut
 from cs336_staff.judge.host.protection import gpu_files
 from cs336_staff.judge.host.work_queue import join
-from cs336_staff.results.verdict import Verdict
+from cs336_staff.results.verdict import COMPLETED, Verdict
 from tests.harness.plugin.problems import load_problems
 
 JudgeCall = Callable[[Path, int], Verdict]  # a submission, and how many wait
@@ -146,7 +146,7 @@ def merged(first: Verdict, second: Verdict) -> Verdict:
         first,
         scores=join({test.id: test.problem for test in tests}, tests),
         measured=[*first.measured, *second.measured],
-        ended=second.ended if first.ended == "completed" else first.ended,
+        ended=second.ended if first.ended == COMPLETED else first.ended,
         reason=first.reason or second.reason,
         seconds=first.seconds + second.seconds,
         versions={**first.versions, **second.versions},

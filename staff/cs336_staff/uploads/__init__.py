@@ -1,4 +1,4 @@
 """Uploads: find the submissions among them, say whose they are, and unpack one safely.
 
-It imports results; grading, audit, compare and cli import it.
+It imports results; grading, audit, compare, similar, appeal and cli import it.
 """

@@ -14,7 +14,7 @@ def storage_index(index: tuple[int, ...], strides: tuple[int, ...], storage_offs
     """Return the position in flat storage of the element at an index.
 
     Element (2, 1) of a contiguous 4 × 4 matrix, whose strides are (4, 1), is number
-    2·4 + 1·1 = 9 of the storage. Pure arithmetic: no tensor or array is made to ask it.
+    2·4 + 1·1 = 9 of the storage. Pure arithmetic: build no tensor or array to query it.
 
     Args:
         index: one position for each dim, 0 or more; `()` for a 0-d tensor.
@@ -41,7 +41,7 @@ def contiguous_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
     """Return the row-major strides that torch gives a new tensor of this shape.
 
     Shape (2, 3, 4) has the strides (12, 4, 1). A size of 0 counts as 1, as in torch:
-    (2, 0, 4) has (4, 4, 1). Pure arithmetic: no tensor or array is made to ask it.
+    (2, 0, 4) has (4, 4, 1). Pure arithmetic: build no tensor or array to query it.
 
     Args:
         shape: sizes, 0 or more; `()` for a 0-d tensor.
@@ -64,7 +64,7 @@ def is_contiguous(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
 
     (3, 4) with strides (4, 1) is contiguous, its transpose (4, 3) with (1, 4) is not; but
     (4, 1) with strides (1, 4) is: along a dim of size 1 nobody takes a step. A tensor without
-    elements is always contiguous. Pure arithmetic: no tensor or array is made to ask it.
+    elements is always contiguous. Pure arithmetic: build no tensor or array to query it.
 
     Args:
         shape: sizes, 0 or more.
@@ -94,7 +94,7 @@ class StridedView:
     `.transpose(0, 1).select(0, 2)` is column 2, `StridedView((3,), (4,), 2)`.
 
     The methods do what the tensor methods of the same name do, by arithmetic on these numbers
-    alone: no tensor or array is made to ask it. Negative dims and indices count from the end. A
+    alone: build no tensor or array to query it. Negative dims and indices count from the end. A
     dim or an index that is out of range is an IndexError, any other bad argument a ValueError; the
     message names the argument and its value.
 

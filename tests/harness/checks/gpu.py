@@ -31,7 +31,7 @@ class Gpu:
         capability: its compute capability.
         total_bytes: its memory.
         clock: what measures time on it.
-        measured: the measurements of `record`, as JSON-ready dicts.
+        measured: the measurements of `record`.
     """
 
     device: torch.device

@@ -1,6 +1,6 @@
 """Which names does a definition in a file mention? Read from its text, without importing it.
 
-Nothing says here what a name means: no import, alias or attribute is followed.
+No import, alias or attribute is followed, so what a name means is not known.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""The rule of handout §3: shapes and strides are computed, and no tensor is made to ask it."""
+"""The rule of handout §3: shapes and strides are computed, and no tensor is built to query it."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,11 @@ from tests.harness.runtime.trace import Op
 _HINT = "compute it from the numbers that are given"
 
 
-def could_be_asked(op: Op) -> bool:
-    """Return whether an operator had a tensor that knows a shape or strides worth asking for.
+def could_be_queried(op: Op) -> bool:
+    """Return whether an operator had a tensor that knows a shape or strides worth a query.
 
     Computing with the sizes or strides themselves, a vector or a table of a few numbers, is
-    allowed: a tensor that could be asked has more dims, those of size 1 left out (torch.einsum
+    allowed: a tensor that could be queried has more dims, those of size 1 left out (torch.einsum
     makes some on its way), or a size over 8.
     """
     shapes = [*op.input_shapes, *op.output_shapes]
@@ -23,8 +23,8 @@ def could_be_asked(op: Op) -> bool:
     )
 
 
-def assert_asks_nothing(adapters: Adapters, ops: Sequence[Op], name: str) -> None:
-    """Assert that an answer of tensors.py asks no tensor, and no array.
+def assert_queries_nothing(adapters: Adapters, ops: Sequence[Op], name: str) -> None:
+    """Assert that an answer of tensors.py queries no tensor and no array.
 
     Args:
         adapters: the submission.
@@ -32,7 +32,7 @@ def assert_asks_nothing(adapters: Adapters, ops: Sequence[Op], name: str) -> Non
         name: its function or class.
     """
     for op in ops:
-        if could_be_asked(op):
-            fail(f"a tensor was made to ask it: {op.name} ran", _HINT)
+        if could_be_queried(op):
+            fail(f"a tensor was built to query it: {op.name} ran", _HINT)
     forbidden = STRIDED_ARRAYS | STRIDES_OF_TORCH
     assert_avoids(adapters, "cs336_basics/tensors.py", name, forbidden, _HINT)

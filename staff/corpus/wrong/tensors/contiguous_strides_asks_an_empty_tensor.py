@@ -1,5 +1,5 @@
 """problem: contiguous_strides
-hint: a tensor was made to ask it
+hint: a tensor was built to query it
 
 Asks a tensor that holds memory, of which there is not enough for large sizes.
 """

@@ -1,6 +1,6 @@
-"""How submissions are confined; start the fork server under that protection.
+"""Choose the level that confines submissions, and start the fork server under it.
 
-server.py starts it: inside bubblewrap, or without protection where `--no-sandbox` says so.
+That is bubblewrap, users, Landlock or, where `--no-sandbox` says so, nothing.
 """
 
 import glob
