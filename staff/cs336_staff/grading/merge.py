@@ -72,6 +72,7 @@ def merge_runs(cpu: Path, gpu: Path, out: Path, console: Console) -> list[str]:
         one_clear_error("the same command, into a new folder, merges them"),
         progress_bar(console, len(merged.results), "merged") as progress,
     ):
+        out.mkdir(mode=0o700, parents=True, exist_ok=True)  # its pages show the seed
         for name, results in progress.track(merged.results.items(), task_id=progress.task_ids[0]):
             write_results(out / name, results)
             write_pages(out / name, results, Path(), why)

@@ -1,6 +1,7 @@
 """The CPU half and the GPU half of a class of 200, put together."""
 
 import shutil
+import stat
 import sys
 
 import pytest
@@ -119,4 +120,5 @@ def test_halves_without_conflicts_end_well_and_once(run, tmp_path):
     gpu = made_run(tmp_path / "gpu", {"Ada": made_verdict({}, cuda=True)})
     run(0, cpu, gpu)
     assert results_in(tmp_path / "out" / "ada").score == ON_CPU + ON_CUDA
+    assert stat.S_IMODE((tmp_path / "out").stat().st_mode) == 0o700  # the seed is in there
     assert "is not empty" in run(2, cpu, gpu).err
