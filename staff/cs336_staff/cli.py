@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 from rich.console import Console
+from typer.core import TyperGroup
 
 from cs336_staff.errors import GOES_ON, BatchError, os_error_text
 from cs336_staff.files.scratch import remove_leftovers
@@ -28,7 +29,23 @@ class Attempts(Enum):
     LAST = "last"
 
 
+class _Commands(TyperGroup):
+    """The commands; what stops one is one clear error."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise  # of `| head`: typer ends in silence
+        except OSError as error:
+            raise fail(os_error_text(error)) from error
+        except (BatchError, BadProblems) as error:
+            raise fail(str(error)) from error
+
+
 app = typer.Typer(
+    cls=_Commands,
     help="Grade, release and audit the CS336 assignment.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -83,10 +100,7 @@ def _results(folder: Path) -> dict[str, Results]:
 
     if not folder.is_dir():
         raise fail(f"there is no folder {folder}")
-    try:
-        results = counted_results(folder)
-    except BatchError as error:
-        raise fail(str(error)) from error
+    results = counted_results(folder)
     if not results:
         raise fail(f"{folder} holds no <name>/results.json; grade into it first")
     return results
@@ -205,7 +219,7 @@ def grade(
             cluster=cluster,
             console=console,
         )
-    except (BatchError, CannotGrade) as error:
+    except CannotGrade as error:
         raise fail(str(error)) from error
     except Refused as error:
         raise fail(str(error), 1) from error
@@ -369,11 +383,7 @@ def merge(
 
     _results(cpu)
     _results(gpu)
-    try:
-        conflicts = merge_runs(cpu, gpu, out, console)
-    except BatchError as error:
-        raise fail(str(error)) from error
-    if conflicts:
+    if conflicts := merge_runs(cpu, gpu, out, console):
         raise fail("\n".join(["merged, but look at these:", *conflicts]), 1)
 
 
@@ -390,10 +400,7 @@ def appeal(
     from cs336_staff.appeal.command import write_appeal
 
     folder = out or results / "appeal"
-    try:
-        notes = write_appeal(results, folder, problem or [])
-    except BatchError as error:
-        raise fail(str(error)) from error
+    notes = write_appeal(results, folder, problem or [])
     _say("\n".join([f"wrote {folder}: begin with its README.md", *notes]))
 
 
@@ -426,10 +433,7 @@ def similar(
     for folder in (path, *(archive or ()), *(distribution or ())):
         if not folder.is_dir():
             raise fail(f"there is no folder {folder}")
-    try:
-        found = find_similar(path, archive or [], distribution or [], console)
-    except BatchError as error:
-        raise fail(str(error)) from error
+    found = find_similar(path, archive or [], distribution or [], console)
     _say(similar_page.ranking_text(found))
     if csv:
         similar_page.write_similar_csv(csv, found)
@@ -452,12 +456,9 @@ def report(
     from cs336_staff.results.roster import keep_roster
 
     _results(results)
-    try:
-        if roster:
-            keep_roster(roster, results)
-        write_again(results, console)
-    except BatchError as error:
-        raise fail(str(error)) from error
+    if roster:
+        keep_roster(roster, results)
+    write_again(results, console)
 
 
 def _end_in_order(number: int, _: object) -> None:
@@ -466,7 +467,7 @@ def _end_in_order(number: int, _: object) -> None:
 
 
 def main() -> None:
-    """Run the command; a file that cannot be read or written is one clear error."""
+    """Run the command."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(
@@ -476,9 +477,4 @@ def main() -> None:
         if signal.getsignal(number) == signal.SIG_DFL:  # under nohup it is ignored
             signal.signal(number, _end_in_order)
     remove_leftovers("/tmp")
-    try:
-        app()
-    except BadProblems as error:
-        raise SystemExit(fail(str(error)).exit_code) from error
-    except OSError as error:
-        raise SystemExit(fail(os_error_text(error)).exit_code) from error
+    app()

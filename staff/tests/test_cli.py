@@ -205,6 +205,14 @@ def test_a_report_that_cannot_be_written_says_to_ask_for_it_again(error, tmp_pat
     )
 
 
+def test_a_roster_of_another_form_is_one_clear_error(error, tmp_path):
+    out = tmp_path / "out"
+    grade_made(make_uploads(tmp_path / "uploads"), out)
+    (out / "roster.csv").write_text("name\nada\n")
+    for words in (("report", out), ("compare-runs", out, out, "--csv", "x.csv")):
+        assert "roster.csv needs the columns id and section" in error(*words)
+
+
 def test_an_empty_variable_is_not_the_working_folder(monkeypatch, capsys, tmp_path):
     monkeypatch.chdir(tmp_path)
     for words in (
