@@ -1,6 +1,7 @@
 """The command `similar`: from uploads or results to a ranking of pairs."""
 
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 from rich.console import Console
@@ -71,7 +72,7 @@ def find_similar(
     if len(uploads) + len(archives) < 2:
         raise BatchError(f"{path} holds one submission; there is nothing to compare it with")
     earlier = {
-        f"{archive.name}/{name}": upload
+        f"{archive}/{name}": upload
         for archive in archives
         for name, upload in _uploads(archive).items()
     }
@@ -94,7 +95,14 @@ def find_similar(
 
 
 def _uploads(path: Path) -> dict[str, Path]:
+    """Return the uploads by name; a name that several have gets a number, as in results."""
     try:
-        return {upload.name: upload.path for upload in find_submissions(path)}
+        found = find_submissions(path)
     except BadUploads as error:
         raise BatchError(str(error)) from error
+    wanted, uploads = {upload.name for upload in found}, dict[str, Path]()
+    for upload in found:
+        numbered = (f"{upload.name}-{number}" for number in count(2))
+        free = (name for name in numbered if name not in wanted | uploads.keys())
+        uploads[upload.name if upload.name not in uploads else next(free)] = upload.path
+    return uploads

@@ -92,12 +92,19 @@ def test_those_who_used_a_public_solution_are_beside_it(planted, found):
     assert beside == set(users)
 
 
-def test_uploads_of_the_same_file_name_are_each_compared(planted, tmp_path):
-    for upload in list(planted[0].iterdir())[:3]:
-        shutil.make_archive(
-            str(tmp_path / "class" / f"submission_{upload.name}" / "hw"), "zip", upload
-        )
-    assert find_similar(tmp_path / "class", [], [], Console()).compared == 3
+def test_uploads_of_the_same_name_are_each_compared(planted, tmp_path):
+    uploads = sorted(planted[0].iterdir())[:3]
+    for upload, name in zip(uploads, ("submission_1/hw", "submission_2/hw", "ada-2"), strict=True):
+        shutil.make_archive(str(tmp_path / "class" / name), "zip", upload)
+    shutil.copytree(uploads[0], tmp_path / "class" / "ada")
+    shutil.make_archive(str(tmp_path / "class" / "ada"), "zip", uploads[1])
+    archives = [tmp_path / year / "uploads" for year in ("2024", "2025")]
+    for archive in archives:
+        shutil.copytree(uploads[2], archive / "bob")
+    found = find_similar(tmp_path / "class", archives, [], Console())
+    assert (found.compared, found.archived) == (5, 2)
+    names = {"submission_1", "submission_2", "ada", "ada-2", "ada-3"}
+    assert found.units.keys() == names | {f"{archive}/bob" for archive in archives}
 
 
 def test_what_was_handed_out_does_not_count(planted):
