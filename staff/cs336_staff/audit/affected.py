@@ -20,7 +20,7 @@ from tests.harness.watching.changes import affected
 CHEAPEST = 3  # problems that represent all modules
 # CPython 3.11 keeps one depth of parsing for all threads: where two threads parse at a time, a
 # collection of garbage in one can end the other with a SystemError.
-_PARSING = Lock()
+PARSING = Lock()
 
 
 def problems_at_risk(entry: Entry, submission: Path) -> set[str]:
@@ -37,7 +37,7 @@ def problems_at_risk(entry: Entry, submission: Path) -> set[str]:
     if entry.problem and problems[entry.problem].cuda and not torch.cuda.is_available():
         return {entry.problem}  # without a device the others are unknown
     if entry.kind != "hostile":
-        with _PARSING:
+        with PARSING:
             found = affected(read_files(SOLUTION), read_files(submission))
     else:
         others = [p for p in problems.values() if p.id != entry.problem and not p.cuda]

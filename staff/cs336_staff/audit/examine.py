@@ -5,14 +5,13 @@ get full marks. So must a flagged one, which breaks a rule that the judge cannot
 show its line to the staff. A hostile one must lose its problem, or everything, and harm nothing.
 """
 
-import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cs336_staff.audit.affected import problems_at_risk
+from cs336_staff.audit.affected import PARSING, problems_at_risk
 from cs336_staff.audit.corpus import CorpusError, Entry, build
 from cs336_staff.compare.flags import find_flags
 from cs336_staff.files.scratch import scratch_folder
@@ -24,8 +23,6 @@ from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import NOT_RUN, PASSED
 
 JudgeProblems = Callable[[Path, Collection[str], Shortcut | None], Verdict]
-
-_PARSING = threading.Lock()  # before Python 3.13 two threads in ast.parse can raise SystemError
 
 # A wrong entry that fails with one of these has a mistake that it does not mean to show.
 _CANNOT_RUN = ("SyntaxError", "NameError", "ImportError", "ModuleNotFoundError", "IndentationError")
@@ -101,7 +98,7 @@ def examine(entry: Entry, judge: JudgeProblems, whole: bool = False) -> Finding:
             submission = copy_submission(build(entry, made), taken)
             chosen = () if whole else problems_at_risk(entry, submission)
             verdict = judge(submission, chosen, None if whole else shortcut(entry))
-            with _PARSING:
+            with PARSING:
                 flags = find_flags(submission) if entry.kind == "flagged" else []
         except InvalidSubmission as error:
             verdict = Verdict(nothing_earned(f"not graded: {error}", False), f"refused: {error}")
