@@ -3,6 +3,7 @@
 import ast
 import re
 import shutil
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -54,19 +55,30 @@ def write_appeal(folder: Path, out: Path, wanted: list[str]) -> list[str]:
     results = results_in(folder)
     extra = results.extra_data
     groups = _failed_tests(folder, results, wanted)
-    tests = [same[0] for same in groups]
     upload = Path(extra.upload)
     if not upload.exists():
         raise BatchError(f"the upload {extra.upload} is gone; put it back there")
     if extra.fingerprint and extra.fingerprint != fingerprint(upload):
         raise BatchError(f"{upload} was changed after it was graded; put back what was handed in")
-    out.mkdir(mode=0o700, parents=True)
+    out.mkdir(mode=0o700, parents=True)  # where it stays: saved arguments are paths of files in it
+    try:
+        return _fill(out, upload, results, groups)
+    except BaseException:
+        shutil.rmtree(out, ignore_errors=True)
+        raise
+
+
+def _fill(out: Path, upload: Path, results: Results, groups: list[list[TestRecord]]) -> list[str]:
+    """Write all that is in the folder; return the notes."""
+    tests = [same[0] for same in groups]
     try:
         copy_submission(upload, out / "submission")
         (out / "inputs").mkdir()
-        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        dies = signal.SIGINT, signal.SIG_DFL  # of Ctrl-C, without a traceback
+        with ProcessPoolExecutor(1, get_context("spawn"), signal.signal, dies) as pool:
             ids = list(dict.fromkeys(test.id for test in tests))
-            recorded = pool.submit(record_calls, extra.seed, ids, (out / "inputs").resolve())
+            seed, inputs = results.extra_data.seed, (out / "inputs").resolve()
+            recorded = pool.submit(record_calls, seed, ids, inputs)
             calls = {test.id: _of_test(test, recorded.result()) for test in tests}
     except InvalidSubmission as error:
         raise BatchError(f"{upload}: {error}") from error

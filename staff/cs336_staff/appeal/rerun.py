@@ -16,30 +16,38 @@ import numpy as np
 import torch
 
 HERE = Path(__file__).resolve().parent
+_ARRAYS = (torch.Tensor, np.ndarray)
 
 
 def differences(expected: Any, got: Any, where: str = "") -> Iterator[str]:
     """Yield a line for each part of a result that is not the expected one."""
-    if isinstance(expected, dict) and isinstance(got, dict) and expected.keys() == got.keys():
-        for key in expected:
+    if isinstance(expected, dict) and isinstance(got, dict):
+        if expected.keys() != got.keys():
+            yield f"result{where}: keys {list(expected)} expected, {list(got)} got"
+        for key in (key for key in expected if key in got):
             yield from differences(expected[key], got[key], f"{where}[{key!r}]")
     elif isinstance(expected, list | tuple) and isinstance(got, list | tuple):
         if len(expected) != len(got):
             yield f"result{where}: {len(expected)} entries expected, {len(got)} got"
         for number, (left, right) in enumerate(zip(expected, got, strict=False)):
             yield from differences(left, right, f"{where}[{number}]")
-    elif isinstance(expected, torch.Tensor) and isinstance(got, torch.Tensor):
+    elif isinstance(expected, _ARRAYS) and isinstance(got, _ARRAYS):
         layout = [f"{x.dtype} {tuple(x.shape)}" for x in (expected, got)]
         if layout[0] != layout[1]:
             yield f"result{where}: {layout[0]} expected, {layout[1]} got"
-        elif expected.numel():
-            off = (expected.detach().double() - got.detach().double()).abs()
-            count = int((off > 0).sum())
-            if count or off.isnan().any():
-                most = off.max().item()
-                yield f"result{where}: {count} of {off.numel()} differ, by {most:g} at most"
-    elif expected != got:
+            return
+        left, right = _doubles(expected), _doubles(got)
+        off = (left - right).abs()[~torch.isclose(left, right, rtol=0, atol=0, equal_nan=True)]
+        if len(off):
+            yield f"result{where}: {len(off)} of {left.numel()} differ, by {off.max():g} at most"
+    elif isinstance(expected, _ARRAYS) or isinstance(got, _ARRAYS) or expected != got:
         yield f"result{where}: {expected!r} expected, {got!r} got"
+
+
+def _doubles(x: torch.Tensor | np.ndarray) -> torch.Tensor:
+    if isinstance(x, torch.Tensor):
+        return x.detach().double()
+    return torch.from_numpy(x.astype(np.float64))
 
 
 def main() -> None:

@@ -1,17 +1,22 @@
 """An appeal's folder: the failing calls again without the judge, and the corpus entry."""
 
 import json
+import shutil
 import subprocess
 import sys
 
+import numpy as np
 import pytest
+import torch
 from support.suite_runs import append
 
 from cs336_staff.appeal.command import handout_lines, write_appeal
+from cs336_staff.appeal.rerun import differences
 from cs336_staff.audit.corpus import copy_reference
 from cs336_staff.errors import BatchError
 from cs336_staff.judge.in_process import grade_in_process
 from cs336_staff.results.record import build_results, write_results
+from cs336_staff.results.run_folder import results_in
 from cs336_staff.uploads.unpack import fingerprint
 from tests.harness.plugin.problems import load_problems
 from tests.harness.watching.warm import warm_up
@@ -60,6 +65,19 @@ def test_the_script_makes_the_failing_calls_again_and_shows_both_values(appeal):
     assert one.stdout.count("===") == 1
 
 
+@pytest.mark.parametrize("make", [torch.tensor, np.array])
+def test_results_of_every_type_are_compared(make):
+    values = [1.0, float("nan"), float("inf")]
+    x = make(values)
+    assert not [*differences({"a": [x, 2]}, {"a": [make(values), 2]})]
+    (line,) = differences([x], [make([0.5, *values[1:]])])
+    assert line == "result[0]: 1 of 3 differ, by 0.5 at most"
+    (line,) = differences({"a": x, "b": 1}, {"a": x, "c": 1})
+    assert line == "result: keys ['a', 'b'] expected, ['a', 'c'] got"
+    for other in (make([1, 2, 3]), make([1.0]), 1.0, [1.0], None):
+        assert len([*differences(x, other)]) == len([*differences(other, x)]) == 1
+
+
 def test_inputs_are_those_that_the_judge_gave(appeal, graded):
     results = json.loads((graded / "results.json").read_text())
     failures = [test["failure"] for test in results["extra_data"]["tests"]]
@@ -98,4 +116,9 @@ def test_what_cannot_be_answered_is_one_clear_error(appeal, graded, tmp_path):
     with pytest.raises(BatchError, match="was changed after it was graded"):
         write_appeal(graded, tmp_path / "out", [])
     upload.write_text(before)
+    results = results_in(shutil.copytree(graded, tmp_path / "ada"))
+    results.extra_data.upload, results.extra_data.fingerprint = str(upload), ""
+    write_results(tmp_path / "ada", results)
+    with pytest.raises(BatchError, match=r"flops\.py: it is not a zip file"):
+        write_appeal(tmp_path / "ada", tmp_path / "out", [])
     assert not (tmp_path / "out").exists()
