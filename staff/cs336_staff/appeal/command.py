@@ -21,6 +21,7 @@ from cs336_staff.results.typed_json import encode
 from cs336_staff.uploads.unpack import InvalidSubmission, copy_submission, fingerprint
 from tests.harness.plugin.problems import Problem, load_problems
 from tests.harness.plugin.scores import FAILED, TestRecord
+from tests.harness.plugin.submitted_files import UNPARSABLE
 from tests.harness.plugin.terminal import grouped, points
 
 _SHOWN = 5  # calls of a test, where none is described as the failing one is
@@ -145,8 +146,9 @@ def _write_entry(out: Path, problem: Problem) -> Path:
     with ProcessPoolExecutor(1, get_context("fork"), limit_this_process) as pool:
         try:
             code = pool.submit(_answer, out / "submission", problem).result()
-        except (BrokenProcessPool, OSError, SyntaxError, ValueError, RecursionError) as error:
-            code = f"# cs336_basics/{problem.module}.py cannot be read: {error}"
+        except (BrokenProcessPool, OSError, *UNPARSABLE) as error:
+            why = str(error) or type(error).__name__
+            code = f"# cs336_basics/{problem.module}.py cannot be read: {why}"
     what = "Say here in a sentence what this answer does in another way than the reference."
     file.write_text(f'"""{what}"""\n\n\n{code}\n', encoding="utf-8")
     return file.relative_to(out)

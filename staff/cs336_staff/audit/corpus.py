@@ -11,6 +11,7 @@ from cs336_staff.paths import CORPUS, SOLUTION
 from cs336_staff.release.stubs import lines_of_answer
 from cs336_staff.results.typed_json import BadData, decode
 from tests.harness.plugin.problems import all_problems, did_you_mean, load_problems
+from tests.harness.plugin.submitted_files import UNPARSABLE
 
 KINDS = ("wrong", "correct", "flagged", "hostile")
 TREES = "hostile_trees"
@@ -147,7 +148,7 @@ def _file_entry(kind: str, path: Path, corpus: Path) -> Entry:
         raise CorpusError(f"{path}: there is no module {module}")
     try:
         text = ast.get_docstring(ast.parse(path.read_bytes())) or ""
-    except (SyntaxError, ValueError, MemoryError, RecursionError):
+    except UNPARSABLE:
         text = _leading_string(path.read_text(encoding="utf-8", errors="replace"))
     return _entry(kind, module, path.stem, path, text)
 

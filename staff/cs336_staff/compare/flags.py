@@ -14,7 +14,7 @@ from cs336_staff.results.record import Flag, clean
 from cs336_staff.uploads.unpack import copy_submission
 from tests.harness.checks.source_names import names_of
 from tests.harness.plugin.problems import load_problems, problem_of_name
-from tests.harness.plugin.submitted_files import read_files, source_text
+from tests.harness.plugin.submitted_files import UNPARSABLE, read_files, source_text
 
 MOST = 20  # flags of one submission
 
@@ -66,7 +66,7 @@ def _in_file(path: str, data: bytes) -> Iterator[Flag]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             body = ast.parse(text).body
-    except (SyntaxError, ValueError, LookupError, RecursionError, MemoryError):
+    except UNPARSABLE:
         return  # it cannot run either
     found = {line for statement in body for line in _lines(statement, module)}
     for line in sorted(found):

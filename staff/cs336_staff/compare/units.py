@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from cs336_staff.paths import SOLUTION
-from tests.harness.plugin.submitted_files import is_data, source_text
+from tests.harness.plugin.submitted_files import UNPARSABLE, is_data, source_text
 
 MODULE_LEVEL = "(module level)"
 DATA_FILE = "(data file)"
@@ -79,7 +79,7 @@ def read_units(folder: Path, normalize: bool, unread: dict[str, str]) -> list[Un
                 units.append(_data(name.relative_to("cs336_basics").as_posix(), file))
             else:
                 units += units_of(_module(name), _text(file), normalize)
-        except (SyntaxError, ValueError, LookupError, RecursionError, MemoryError) as error:
+        except UNPARSABLE as error:
             unread[name.as_posix()] = f"{name.as_posix()} is not compared: {_why(error)}"
     return units
 

@@ -8,6 +8,8 @@ import functools
 import warnings
 from collections.abc import Iterator
 
+from tests.harness.plugin.submitted_files import UNPARSABLE
+
 
 @functools.lru_cache(4)  # an adapters.py is asked for again and again
 def definitions(text: str) -> dict[str, ast.stmt]:
@@ -19,7 +21,7 @@ def definitions(text: str) -> dict[str, ast.stmt]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             body = ast.parse(text).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except UNPARSABLE:
         return {}
     return {name: statement for statement in body for name in _bound(statement)}
 

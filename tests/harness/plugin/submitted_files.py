@@ -11,6 +11,8 @@ from pathlib import Path, PurePath
 PACKAGE = "cs336_basics"
 DATA = {".json", ".toml", ".ini", ".csv", ".txt"}  # suffixes of data files
 MAX_DATA_BYTES = 2**20  # of all data files together
+# What reading and parsing a stranger's source can raise, a MemoryError where it nests deeply.
+UNPARSABLE = (SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
 _AVAILABLE = {*sys.stdlib_module_names, "torch", "numpy", "einops", "jaxtyping", "cs336_basics"}
 
 
@@ -108,7 +110,7 @@ def _imported(source: bytes) -> set[str]:
     """Return the packages that a file imports outside `try`; none if it does not parse."""
     try:
         pending: list[ast.AST] = [ast.parse(source)]
-    except (SyntaxError, ValueError, RecursionError):
+    except UNPARSABLE:
         return set()
     found = set[str]()
     while pending:

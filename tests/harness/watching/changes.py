@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from tests.harness.plugin.problems import load_problems
-from tests.harness.plugin.submitted_files import PACKAGE
+from tests.harness.plugin.submitted_files import PACKAGE, UNPARSABLE
 
 _IMPORTS = (ast.Import, ast.ImportFrom)  # saying one again changes nothing
 
@@ -84,7 +84,7 @@ def _definitions(source: bytes | None) -> dict[str, str]:
     """
     try:
         statements = [(node, ast.unparse(node) + "\n") for node in ast.parse(source or b"").body]
-    except (SyntaxError, ValueError, RecursionError):
+    except UNPARSABLE:
         return {"": repr(source)}
     found = {"": "" if source is not None else "None"}
     for node, text in statements:

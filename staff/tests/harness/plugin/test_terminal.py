@@ -239,6 +239,7 @@ def test_imports_that_the_grader_may_lack_are_named(reference):
     code = "import numpy.linalg, json\nfrom hypothesis import given\nfrom . import data\n"
     code += "import sys\nsys.path.insert(0, __file__ + '/..')\nimport flops\n"
     append(reference, code + "try:\n    import rich\nexcept ImportError:\n    rich = None\n")
+    append(reference, f"x = {'-' * 7000}1\n", "cs336_basics/training.py")  # a MemoryError
     shown = run_pytest(f"--submission={reference}", "--problems=mfu").stdout
     said = [line for line in shown.splitlines() if " imports " in line]
     assert said == [

@@ -65,8 +65,9 @@ def test_a_statement_that_does_more_affects_the_module(line):
     assert affected({MODULE: SOURCE}, {MODULE: SOURCE + line}) == everything
 
 
-def test_a_file_that_does_not_parse_affects_the_module():
-    assert "tensor_bytes" in change(b"def helper(x):", b"def helper(x:")
+@pytest.mark.parametrize("line", [b"def helper(x:", b"x = " + 7000 * b"-" + b"1\ndef helper(x):"])
+def test_a_file_that_does_not_parse_affects_the_module(line):
+    assert "tensor_bytes" in change(b"def helper(x):", line)
 
 
 def test_changed_adapters_affect_everything():
