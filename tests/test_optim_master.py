@@ -21,6 +21,7 @@ def _draw(rng, steps=4):
     for t in range(steps):
         grads[t][3] = None  # it never has one
         grads[t][t % 3] = None
+    grads[-1][1].zero_()  # zeros are a gradient
     return params, bases, grads
 
 

@@ -166,7 +166,7 @@ def test_seed_chooses_weights_and_batches(adapters, rng):
     losses, state = train(adapters, still)
     assert_num_losses(losses, 8, "a run of 8 steps")
     _, start = train(adapters, still | {"steps": 0})
-    assert_same_run(([], state), ([], start), "with lr 0")
+    assert_same_run(([], state), ([], start), "with lr 0, after 8 steps and after none")
     same = set(start)
     for seed in range(still["seed"] + 1, still["seed"] + 8):  # 6 signs are alike in 64**-7 of runs
         if same:

@@ -148,5 +148,5 @@ def open_tokens(path: str | os.PathLike[str], dtype: DTypeLike) -> np.memmap:
     size = os.path.getsize(path)
     if size % dtype.itemsize:
         raise ValueError(f"{path} has {size} bytes, and dtype {dtype} takes {dtype.itemsize} each")
-    return np.memmap(path, dtype, mode="r")
+    return np.memmap(path, dtype.newbyteorder("<"), mode="r")
     # END SOLUTION

@@ -70,7 +70,7 @@ def _locate(values: Tensor, x: Tensor, tokens: Tensor) -> Tensor:
     found = _places(values, tokens)
     strange = values[tokens[found] != values]
     if len(strange):
-        hints = ["the dataset's values must come through unchanged, whatever its dtype"]
+        hints = ["the dataset's values must come through unchanged, whatever its dtype and strides"]
         if not x.any():
             hints = ["all of x is 0: copy the dataset's tokens into it"]
         elif (x >= 0).all() and (x < len(tokens)).all() and (x.diff() == 1).all():

@@ -28,6 +28,7 @@ MISTAKES: dict[str, dict[str, Any]] = {
         "stale": True
     },
     "a parameter without a gradient got one of zeros": {"zeros": True},
+    "a gradient of zeros is a gradient, too: momentum moves on": {"skips_zeros": True},
     "zero_grad cleared nothing: gradients of earlier steps are added to the new ones": {
         "uncleared": True
     },
@@ -71,7 +72,7 @@ class Steps:
             if row is None or mistake.get("idle"):
                 continue
             for i, (copy, grad) in enumerate(zip(copies, row, strict=True)):
-                if grad is not None:
+                if grad is not None and (grad.any() or not mistake.get("skips_zeros")):
                     earlier = sums[i] if mistake.get("uncleared") else None
                     total = sums[i] = grad if earlier is None else earlier + grad
                     copy.grad = total.to(copy.dtype)

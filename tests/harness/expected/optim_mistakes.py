@@ -698,7 +698,7 @@ def _other_rates(actual: Sequence[Any], steps: Steps) -> list[str]:
             slopes = [ends(steps, factors + unit) - here for unit in torch.eye(number).double()]
             change = torch.linalg.lstsq(torch.stack(slopes, 1), (goal - here)[:, None]).solution
             factors = factors + change[:, 0]
-        if nearly_equal(goal, ends(steps, factors)):
+        if (factors - 1).abs().max() > 0.01 and nearly_equal(goal, ends(steps, factors)):
             *first, last = (f"{factor:.2g}" for factor in factors.tolist())
             return [
                 f"here the steps use {', '.join(first)} and {last} times lr; each should use lr as "

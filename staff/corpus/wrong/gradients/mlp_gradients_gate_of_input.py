@@ -1,5 +1,5 @@
 """problem: mlp_gradients
-hint: not one below
+hint: not the one in front of it
 
 Has a gate below the first layer as well.
 
