@@ -86,9 +86,9 @@ def _fill(out: Path, upload: Path, results: Results, groups: list[list[TestRecor
     except BrokenProcessPool as error:
         raise BatchError("the process that ran the tests on the reference was killed") from error
     chosen = [call for own in calls.values() for call in own]
-    for file in (out / "inputs").glob("*.pt"):
-        if f"inputs/{file.name}" not in {call.inputs for call in chosen}:
-            file.unlink()
+    for path in (out / "inputs").iterdir():
+        if f"inputs/{path.stem}.pt" not in {call.inputs for call in chosen}:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
     (out / "appeal.json").write_text(encode(Appeal(str(ROOT), chosen)), encoding="utf-8")
     shutil.copy(rerun.__file__, out / "rerun.py")
     notes = _notes(results, tests, calls)

@@ -5,6 +5,7 @@ was given, as far as they do not depend on what it returned before.
 """
 
 import os
+import shutil
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,6 +19,8 @@ from tests.harness.plugin.adapters import LocalCaller
 from tests.harness.plugin.hooks import CALLER
 from tests.harness.runtime.conditions import Conditions, Observation
 from tests.harness.runtime.describe import describe, describe_error
+
+_MAX_BYTES = 2**26  # of a file of a test that is kept
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,7 @@ class _Recorder(LocalCaller):
         differing = {k: v for k, v in asdict(conditions).items() if v != getattr(Conditions(), k)}
         file = self._out / f"{len(self.calls) + 1}.pt"
         given = {"adapter": name, "args": args, "kwargs": kwargs}
-        unsaved = _save(given, file)
+        unsaved = _save(given, file) or _keep(self._out / "files", file.with_suffix(".files"))
         before = None if unsaved else torch.load(file, weights_only=False)
         observation = super().call(name, args, kwargs, conditions)
         if before is not None:
@@ -91,13 +94,26 @@ def _save(value: object, file: Path) -> str:
     return ""
 
 
+def _keep(files: Path, copy: Path) -> str:
+    """Copy the files of the running test, if it has some; return why not, or nothing."""
+    if large := [path for path in files.rglob("*") if path.lstat().st_size > _MAX_BYTES]:
+        return f"{large[0].name} has over {_MAX_BYTES} bytes"  # a sparse file of a terabyte
+    try:
+        if files.exists():
+            shutil.copytree(files, copy, symlinks=True)
+    except OSError as error:
+        return describe_error(error)
+    return ""
+
+
 def record_calls(seed: int, tests: list[str], folder: Path) -> list[Call]:
     """Run tests on the reference, and save their calls; for a process of its own.
 
     Args:
         seed: of all random inputs.
         tests: the tests' ids.
-        folder: where to write a file for each call. The tests' temporary files stay in `files/`.
+        folder: where to write a file for each call, such as 1.pt. The tests' temporary files are in
+            `files/`, and as they were before the call in `1.files/`.
     """
     os.chdir(ROOT)
     recorder = _Recorder(folder)

@@ -6,6 +6,7 @@ works. The numbers choose calls of appeal.json.
 
 import json
 import random
+import shutil
 import sys
 import traceback
 from collections.abc import Iterator
@@ -66,6 +67,10 @@ def main() -> None:
             print(f"its arguments could not be saved: {call['unsaved']}")
             continue
         saved = torch.load(HERE / call["inputs"], weights_only=False)
+        kept, files = (HERE / call["inputs"]).with_suffix(".files"), HERE / "inputs" / "files"
+        if kept.exists():
+            shutil.rmtree(files, ignore_errors=True)
+            shutil.copytree(kept, files, symlinks=True)
         seed = call["conditions"].get("seed")
         if seed is not None:
             random.seed(seed)
@@ -80,7 +85,8 @@ def main() -> None:
             print(f"got: {traceback.format_exc()}")
         else:
             print(f"got:      {got!r}")
-            print("\n".join(differences(saved["expected"], got)) or "They are equal.")
+            raises = ["an error is expected"] if call["raises"] else []
+            print("\n".join(raises or differences(saved["expected"], got)) or "They are equal.")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """An appeal's folder: the failing calls again without the judge, and the corpus entry."""
 
 import json
-import shutil
 import subprocess
 import sys
 
@@ -22,19 +21,21 @@ from tests.harness.plugin.problems import load_problems
 from tests.harness.watching.warm import warm_up
 
 WRONG = "def _size(x):\n    return 4\n\n\ndef tensor_bytes(x):\n    return _size(x) * x.numel()\n"
+SHORT = "def open_tokens(path, dtype):\n    return np.memmap(path, dtype, mode='r')[:-1]\n"
 
 
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
-    """Return the results of a submission that fails tensor_bytes and causal_mask."""
+    """Return the results of a submission that fails tensor_bytes, causal_mask and token_file."""
     folder = tmp_path_factory.mktemp("appeal")
     submission = copy_reference(folder / "submission")
     append(submission, WRONG)
     append(
         submission, "def causal_mask(n):\n    return torch.ones(n, n)", "cs336_basics/tensors.py"
     )
+    append(submission, SHORT, "cs336_basics/data.py")
     warm_up()
-    verdict = grade_in_process(submission, 11, ["tensor_bytes", "causal_mask"])
+    verdict = grade_in_process(submission, 11, ["tensor_bytes", "causal_mask", "token_file"])
     results = build_results("ada", verdict)
     results.extra_data.upload = str(submission)
     results.extra_data.fingerprint = fingerprint(submission)
@@ -44,7 +45,8 @@ def graded(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def appeal(graded):
-    assert write_appeal(graded, graded / "appeal", []) == []
+    (note,) = write_appeal(graded, graded / "appeal", [])
+    assert note == "arguments could not be saved for test_token_file_of_a_terabyte_is_not_read"
     return graded / "appeal"
 
 
@@ -55,11 +57,13 @@ def test_the_script_makes_the_failing_calls_again_and_shows_both_values(appeal):
     assert {call["text"].partition("(")[0] for call in calls} == {
         "run_tensor_bytes",
         "run_causal_mask",
+        "run_open_tokens",
     }
     first = made.stdout.split("===")[1]
     assert "run_tensor_bytes(float64[" in first
     expected, got = (int(first.split(f"{word}:")[1].split()[0]) for word in ("expected", "got"))
     assert expected == 2 * got
+    assert "got:      memmap(" in made.stdout and "No such file" not in made.stdout
     assert "torch.bool" in made.stdout and "torch.float32" in made.stdout
     one = subprocess.run([sys.executable, appeal / "rerun.py", "2"], capture_output=True, text=True)
     assert one.stdout.count("===") == 1
@@ -106,7 +110,7 @@ def test_every_problem_has_lines_of_the_handout():
 def test_what_cannot_be_answered_is_one_clear_error(appeal, graded, tmp_path):
     with pytest.raises(BatchError, match="appeal is there already"):
         write_appeal(graded, appeal, [])
-    with pytest.raises(BatchError, match="ada did not fail adam, but tensor_bytes, causal_mask"):
+    with pytest.raises(BatchError, match="ada did not fail adam, but tensor_bytes, causal_mask, t"):
         write_appeal(graded, tmp_path / "out", ["adam"])
     with pytest.raises(BatchError, match=r"holds no results\.json"):
         write_appeal(tmp_path, tmp_path / "out", [])
@@ -116,7 +120,7 @@ def test_what_cannot_be_answered_is_one_clear_error(appeal, graded, tmp_path):
     with pytest.raises(BatchError, match="was changed after it was graded"):
         write_appeal(graded, tmp_path / "out", [])
     upload.write_text(before)
-    results = results_in(shutil.copytree(graded, tmp_path / "ada"))
+    results = results_in(graded)
     results.extra_data.upload, results.extra_data.fingerprint = str(upload), ""
     write_results(tmp_path / "ada", results)
     with pytest.raises(BatchError, match=r"flops\.py: it is not a zip file"):
