@@ -126,7 +126,7 @@ def test_results_of_other_files_give_no_diff(error, tmp_path):
 
 def test_what_is_no_submission_is_named(error, tmp_path):
     (tmp_path / "empty").mkdir()
-    assert error("diff", "empty").startswith("error: empty: it has no adapters.py")
+    assert error("diff", "empty") == "error: empty: it is empty"
 
 
 def made_results(tmp_path, **extra):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from os.path import isdir, lexists
+from os.path import isdir, isfile, lexists
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from cs336_staff.results.attempts import Which
 from cs336_staff.results.record import Extra, Results, clean, some_of
 from cs336_staff.results.verdict import COMPLETED, CRASHED, REFUSED
 from cs336_staff.uploads.discover import Upload, find_submissions, skipped
+from cs336_staff.uploads.unpack import InvalidSubmission, check_zip
 from cs336_staff.uploads.platforms import BadUploads
 from tests.harness.plugin.failure import INCONCLUSIVE, NO_DEVICE
 
@@ -120,6 +121,8 @@ def _find(path: Path, out: Path, due: datetime | None) -> list[Upload]:
             "there)"
         )
     try:
+        if isfile(path):
+            check_zip(path)
         return find_submissions(path, due)
     except BadUploads as error:
         raise BatchError(str(error)) from error

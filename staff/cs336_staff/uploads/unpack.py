@@ -105,6 +105,12 @@ def fingerprint(submission: Path) -> str:
     return digest.hexdigest()
 
 
+def check_zip(file: Path) -> None:
+    """Raise an InvalidSubmission if a file is no zip file, whatever its name."""
+    with file.open("rb") as stream, _open_zip(stream):
+        pass
+
+
 def is_system_file(name: str) -> bool:
     """Return whether a file of this name is made by a system or an editor, not by a student."""
     return name.startswith((".", "__", "~$")) or name.casefold() in ("thumbs.db", "desktop.ini")
@@ -205,22 +211,24 @@ def _folders(names: Iterable[PurePosixPath]) -> set[PurePosixPath]:
 
 def _check_parts(modules: Iterable[PurePosixPath], at_top: list[str]) -> None:
     names = [name.parts[0] for name in modules]
+    if not at_top:
+        raise InvalidSubmission("it is empty")
     if "adapters.py" not in names:
         missing = "no adapters.py at its top"
     elif PACKAGE not in names:
         missing = f"no Python files in a folder {PACKAGE} beside adapters.py"
     else:
         return
-    shown = ", ".join(_show(name)[:40] for name in sorted(at_top)[:_SHOWN])
+    shown = ", ".join(_show(name, 40) for name in sorted(at_top)[:_SHOWN])
     shown += ", …" if len(at_top) > _SHOWN else ""
     if any(name not in PARTS and name.casefold() in PARTS for name in at_top):
         shown += " (capitals count)"
-    found = f"at its top: {shown}" if at_top else "it is empty"
-    raise InvalidSubmission(f"it has {missing}, so no problem can be run; {found}")
+    raise InvalidSubmission(f"it has {missing}, so no problem can be run; at its top: {shown}")
 
 
-def _show(name: object) -> str:
-    return ascii(str(name))[:120]
+def _show(name: object, limit: int = 120) -> str:
+    text = ascii(str(name))
+    return text if len(text) <= limit else f"{text[:limit]}…{text[-1]}"
 
 
 Folder = tuple[str, ...]  # the parts of its path in the submission
@@ -344,6 +352,9 @@ def _open_zip(file: IO[bytes]) -> zipfile.ZipFile:
     except Exception as error:  # a damaged central directory can raise any exception
         if Path(file.name).name.casefold().endswith(_OTHER_ARCHIVES):
             raise InvalidSubmission("it is another kind of archive; hand in a zip file") from error
+        file.seek(0)
+        if file.read(5) == b"%PDF-":
+            raise InvalidSubmission("it is a PDF, not a zip file") from error
         raise InvalidSubmission("it is not a zip file, or a damaged one") from error
 
 

@@ -4,6 +4,7 @@ import io
 import shutil
 import stat
 from dataclasses import replace
+from zipfile import ZipFile
 
 import pytest
 from rich.console import Console
@@ -55,6 +56,13 @@ def test_a_path_that_is_not_there_or_too_long_is_a_clear_error(tmp_path):
     )
     long = tmp_path / ("x" * 300)
     assert f"there is no {long}" in error_of(long, "--out", tmp_path / "out")
+
+
+def test_a_file_that_is_no_zip_file_is_a_clear_error_and_makes_no_folder_for_results(tmp_path):
+    (tmp_path / "README.md").write_text("no zip file")
+    said = error_of(tmp_path / "README.md", "--out", tmp_path / "out")
+    assert f"{tmp_path / 'README.md'}: it is not a zip file" in said
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_folder_without_uploads_is_a_clear_error_and_makes_none_for_results(tmp_path):
@@ -195,12 +203,13 @@ def test_a_row_that_no_judge_has_made_is_an_error_at_the_end_that_names_it(tmp_p
 def test_one_submission_that_is_refused_is_an_error_and_in_a_class_a_grade(tmp_path, monkeypatch):
     monkeypatch.setattr("cs336_staff.grading.command.make_judges", lambda settings: made_judge)
     (tmp_path / "up").mkdir()
-    (tmp_path / "up" / "bob.zip").write_text("no zip file")
+    with ZipFile(tmp_path / "up" / "bob.zip", "w"):
+        pass
     command = ["grade", "--out", str(tmp_path / "out")]
     for _ in range(2):  # the second one finds it done
         one = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up" / "bob.zip")])
         assert one.exit_code == 1
-        assert "bob.zip: not graded: it is not a zip file" in one.output
+        assert "bob.zip: not graded: it is empty" in one.output
     write_submission(tmp_path / "up" / "zoe")
     alone = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up" / "zoe")])
     both = CliRunner().invoke(cli.app, [*command, str(tmp_path / "up")])

@@ -216,7 +216,7 @@ def test_what_is_no_submission_has_a_reason(tmp_path, monkeypatch):
     (tmp_path / "submission").mkdir()
     in_container.main(tmp_path, 600)
     results = json.loads((tmp_path / "results" / "results.json").read_text())
-    assert results["score"] == 0 and "no adapters.py" in results["output"]
+    assert results["score"] == 0 and "it is empty" in results["output"]
 
 
 def test_the_seed_is_a_number_that_any_reader_of_json_keeps_whole(tmp_path, monkeypatch):

@@ -253,7 +253,9 @@ def test_a_pipe_is_refused_and_not_opened(tmp_path):
 @pytest.mark.parametrize(
     ("make", "complaint"),
     [
-        (lambda path: path.write_bytes(b"PK\x03\x04 damaged"), "not a zip file"),
+        (lambda path: path.write_bytes(b"PK\x03\x04 damaged"), "it is not a zip file"),
+        (lambda path: path.write_bytes(b"%PDF-1.7"), "it is a PDF, not a zip file"),
+        (lambda path: make_zip(path, {}), "^it is empty$"),
         (lambda path: make_zip(path, {"cs336_basics/memory.py": ""}), "no adapters.py"),
         (
             lambda path: make_zip(path, {"adapters.py": ""}),
@@ -317,13 +319,13 @@ def test_a_source_that_is_not_there_is_no_fault_of_the_submission(tmp_path):
 @pytest.mark.parametrize(
     ("names", "found"),
     [
-        ([], "it is empty"),
         (["ada.zip"], "at its top: 'ada.zip'$"),
         (["hw/adapters.py", "notes/x.py"], "at its top: 'hw', 'notes'$"),
         (["one/two/x.py"], "at its top: 'x.py'$"),
         (["hw/Adapters.py", "hw/a/b/x.py"], r"at its top: 'Adapters.py', 'a' \(capitals count\)$"),
         (["hw/x.txt", "hw/a/y.txt", "hw/a/b/x.py"], "at its top: 'a', 'x.txt'$"),
         ([f"{letter}.py" for letter in "fedcba"], "at its top: 'a.py', .*'e.py', …$"),
+        ([f"{'hw' * 30}.py"], f"at its top: '{'hw' * 19}h…'$"),
     ],
 )
 def test_the_names_at_the_top_are_shown_where_adapters_is_missing(tmp_path, names, found):
