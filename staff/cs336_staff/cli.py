@@ -5,6 +5,7 @@ import os
 import secrets
 import signal
 import sys
+from contextlib import suppress
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
@@ -51,7 +52,18 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-console = Console(emoji=False)  # it would turn a slice like [:100:] into a picture
+
+
+class _Output(Console):
+    """What is printed, where an output that closes, as of `| head`, stops no grading."""
+
+    def on_broken_pipe(self) -> None:
+        """Print no more, and go on."""
+        with suppress(SystemExit):
+            super().on_broken_pipe()
+
+
+console = _Output(emoji=False)  # it would turn a slice like [:100:] into a picture
 errors = Console(stderr=True, emoji=False)
 
 

@@ -258,6 +258,15 @@ def test_who_stops_a_call_reads_that_slurms_jobs_run_on(monkeypatch, capsys, tmp
     assert "`scancel --name=cs336-" in said
 
 
+def test_an_output_that_is_closed_stops_nothing():
+    read_fd, write_fd = os.pipe()
+    os.close(read_fd)
+    program = "from cs336_staff.cli import console; console.print(1); console.print(2)"
+    done = subprocess.run([sys.executable, "-c", program], stdout=write_fd, stderr=subprocess.PIPE)
+    os.close(write_fd)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_terminal_that_cannot_show_a_character_stops_nothing(tmp_path):
     folder = write_submission(tmp_path / "submission", modules={"data": "def café():\n    pass\n"})
     done = subprocess.run(
