@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-GOES_ON = "the same command (without --no-resume) goes on from here"
+GOES_ON = "the same command goes on from here (--no-resume begins again)"
 
 
 class BatchError(ValueError):

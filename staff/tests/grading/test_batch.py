@@ -119,7 +119,7 @@ def test_a_judge_that_does_not_start_again_ends_the_run_and_the_next_one_goes_on
         with made_judge(seed) as judge:
             yield judge
 
-    with pytest.raises(BatchError, match=r"no memory left; the same command .* goes on"):
+    with pytest.raises(BatchError, match="no memory left; the same command goes on"):
         grade_made(tmp_path / "up", tmp_path / "out", make_judge=fragile, jobs=1)
     grade_made(tmp_path / "up", tmp_path / "out", make_judge=fragile)
     assert [row["Status"] for row in read_csv(tmp_path / "out")] == ["graded", "judge crashed"]
