@@ -63,6 +63,9 @@ def grade_all(
         _print_skipped(skipped(path, entries), console)
         _print_unknown(entries, console)
     if settings.require_cuda and cluster is None:
+    if settings.protection == NONE.name:
+        warning = "NO SANDBOX: submissions run with your rights, on your files and your network"
+        console.print(warning, style="red", soft_wrap=True)
         _require_cuda()
     settings = replace(settings, private=[str(path.resolve()), str(out.resolve())])
     if cluster is not None:
