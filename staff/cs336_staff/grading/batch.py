@@ -21,6 +21,7 @@ from cs336_staff.judge.pool import JudgeLost, KeptJudge, MakeJudge, visible_gpus
 from cs336_staff.progress import progress_bar
 from cs336_staff.report.class_page import write_class_report
 from cs336_staff.report.render import warm_up
+from cs336_staff.report.terminal import print_scores
 from cs336_staff.results.attempts import Which, counting
 from cs336_staff.results.grades import write_grades
 from cs336_staff.results.record import Results, build_results, some_of
@@ -122,8 +123,12 @@ def finish(out: Path, console: Console, then: str = GOES_ON) -> list[Results]:
         except Exception as error:
             why = f"{out / 'index.html'} cannot be written: {type(error).__name__}: {error}"
             raise BatchError(f"{why}; {out / 'grades.csv'} was written, and is whole") from error
-    text = f"wrote {out / 'grades.csv'} and {page}"
+    if len(results) == 1 and results[0].extra_data.ended == COMPLETED:
+        print_scores(results[0].extra_data, console)
+    text = f"wrote {out / 'grades.csv'} and {out / 'index.html'}"
     console.print(text, markup=False, highlight=False, soft_wrap=True)
+    if look := page.to_look_at():
+        console.print(f"look at: {look}", markup=False, highlight=False, soft_wrap=True)
     return results
 
 

@@ -15,13 +15,12 @@ from cs336_staff.judge import JudgeFailed, JudgeSettings, SandboxUnavailable
 from cs336_staff.judge.host.protection import NONE
 from cs336_staff.judge.host.work_queue import cores, pairs
 from cs336_staff.judge.pool import make_judges
-from cs336_staff.report.terminal import print_scores
 from cs336_staff.results.attempts import Which
 from cs336_staff.results.record import Extra, Results, clean, some_of
-from cs336_staff.results.verdict import COMPLETED, CRASHED, REFUSED
+from cs336_staff.results.verdict import CRASHED, REFUSED
 from cs336_staff.uploads.discover import Upload, find_submissions, skipped
-from cs336_staff.uploads.unpack import InvalidSubmission, check_zip
 from cs336_staff.uploads.platforms import BadUploads
+from cs336_staff.uploads.unpack import InvalidSubmission, check_zip
 from tests.harness.plugin.failure import INCONCLUSIVE, NO_DEVICE
 
 if TYPE_CHECKING:
@@ -63,10 +62,10 @@ def grade_all(
         _print_skipped(skipped(path, entries), console)
         _print_unknown(entries, console)
     if settings.require_cuda and cluster is None:
+        _require_cuda()
     if settings.protection == NONE.name:
         warning = "NO SANDBOX: submissions run with your rights, on your files and your network"
         console.print(warning, style="red", soft_wrap=True)
-        _require_cuda()
     settings = replace(settings, private=[str(path.resolve()), str(out.resolve())])
     if cluster is not None:
         from cs336_staff.grading.slurm import grade_on_slurm  # slow to import
@@ -90,8 +89,6 @@ def grade_all(
     _check_all_judged(results)
     if len(entries) == 1:
         _check_not_refused(entries[0], results)
-    if len(results) == 1 and results[0].extra_data.ended == COMPLETED:
-        print_scores(results[0].extra_data, console)
 
 
 def _check_all_judged(results: list[Results]) -> None:
@@ -127,6 +124,8 @@ def _find(path: Path, out: Path, due: datetime | None) -> list[Upload]:
         if isfile(path):
             check_zip(path)
         return find_submissions(path, due)
+    except InvalidSubmission as error:
+        raise BatchError(f"{path}: {error}") from error
     except BadUploads as error:
         raise BatchError(str(error)) from error
 

@@ -21,7 +21,7 @@ from cs336_staff.report.pages import was_run, write_student_page
 from cs336_staff.report.render import plain, render
 from cs336_staff.results.attempts import by_student
 from cs336_staff.results.record import Extra, Results, clean
-from cs336_staff.results.roster import ROSTER, read_roster, section_of_submission
+from cs336_staff.results.roster import ROSTER, absent, read_roster, section_of_submission
 from cs336_staff.results.run_folder import STUDENT
 from cs336_staff.results.verdict import COMPLETED
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, ProblemRow
@@ -128,6 +128,7 @@ class ClassPage:
         failed: those that were not graded in full.
         own_adapters: those that changed adapters.py.
         flagged: those with flagged lines.
+        absent: the IDs in the roster of which there is no submission.
         protections: what stood between submissions and the judge, and how many submissions so.
         sections: the distribution of scores in each section of the roster.
         several: how many students handed in several times.
@@ -145,17 +146,28 @@ class ClassPage:
     failed: list[ClassRow]
     own_adapters: list[ClassRow]
     flagged: list[ClassRow]
+    absent: list[str]
     protections: list[tuple[str, int]]
     sections: list[Section]
     several: int
     unhelpful: list[HintOutcome]
     together: list[HintPair]
 
+    def to_look_at(self) -> str:
+        """Return in a line how many submissions are worth a look by a person, and why."""
+        counts = (
+            (len(self.failed), "not graded in full"),
+            (len(self.flagged), "with lines to read"),
+            (len(self.own_adapters), "with changed adapters"),
+            (len(self.absent), "in the roster without a submission"),
+        )
+        return ", ".join(f"{number} {what}" for number, what in counts if number)
+
 
 def write_class_report(
     out: Path, class_results: dict[str, Results], counted: dict[str, Results] | None = None
-) -> Path:
-    """Write index.html, summary.html and students' pages that are missing; return index.html.
+) -> ClassPage:
+    """Write index.html, summary.html and students' pages that are missing.
 
     Args:
         out: the folder of a class's results.
@@ -168,7 +180,7 @@ def write_class_report(
     page = class_page(class_results, counted, read_roster(out / ROSTER))
     write_whole(out / "index.html", render("class.html", page))
     write_whole(out / "summary.html", render("summary.html", page))
-    return out / "index.html"
+    return page
 
 
 def class_page(
@@ -207,6 +219,7 @@ def class_page(
         failed=[row for row in rows if row.extra.ended != COMPLETED],
         own_adapters=[row for row in rows if row.extra.own_adapters],
         flagged=[row for row in rows if row.extra.flags],
+        absent=absent(class_results.values(), roster or {}),
         protections=Counter(results.extra_data.protection for results in ran).most_common(),
         sections=_sections(ran, most, roster or {}),
         several=len(histories),

@@ -1,7 +1,7 @@
 """The sections of a class: a CSV file with the columns id and section, kept in the results."""
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from cs336_staff.errors import BatchError
@@ -42,8 +42,13 @@ def keep_roster(file: Path, out: Path) -> None:
 
 def section_of(student: Student, submission: str, roster: Mapping[str, str]) -> str:
     """Return the section of a student, by an ID or by the submission's name; "" where none has."""
+    return next((roster[i] for i in _ids(student, submission) if i in roster), "")
+
+
+def _ids(student: Student, submission: str) -> list[str]:
+    """Return all by which a roster may name a student."""
     ids = (student.canvas_id, student.sid, student.email, submission)
-    return next((roster[i.casefold()] for i in ids if i and i.casefold() in roster), "")
+    return [i.casefold() for i in ids if i]
 
 
 def section_of_submission(results: Results, roster: Mapping[str, str]) -> str:
@@ -51,3 +56,15 @@ def section_of_submission(results: Results, roster: Mapping[str, str]) -> str:
     extra = results.extra_data
     sections = (section_of(s, extra.submission, roster) for s in extra.students or [Student()])
     return next(filter(None, sections), "")
+
+
+def absent(class_results: Iterable[Results], roster: Mapping[str, str]) -> list[str]:
+    """Return the IDs in the roster of which there is no submission."""
+    extras = [results.extra_data for results in class_results]
+    there = {
+        i
+        for e in extras
+        for student in e.students or [Student()]
+        for i in _ids(student, e.submission)
+    }
+    return [i for i in roster if i not in there]

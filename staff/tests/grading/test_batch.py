@@ -233,7 +233,10 @@ def test_who_has_adapters_of_their_own_is_listed(tmp_path):
         shutil.copytree(own, up / name)
         (up / name / "adapters.py").write_text("# of mine\n" + text)
     (up / "lea.zip").write_text("no zip file, so nothing is known of its adapters")
-    results = {row.extra_data.submission: row for row in grade_made(up, out)}
+    console = Console(file=io.StringIO(), width=200)
+    results = {row.extra_data.submission: row for row in grade_made(up, out, console)}
+    said = console.file.getvalue()
+    assert said.endswith("\nlook at: 1 not graded in full, 2 with changed adapters\n")
     own_adapters = {k: row.extra_data.own_adapters for k, row in results.items()}
     assert own_adapters["joe"] == own_adapters["lea"] == ""
     assert "run_tensor_bytes" in own_adapters["ida"]
@@ -258,6 +261,7 @@ def test_lines_that_may_avoid_a_rule_are_shown_to_the_staff_alone(tmp_path):
     assert (flag.path, flag.line, flag.text) == ("cs336_basics/optim.py", 2, line)
     assert results["ida"].score == results["joe"].score
     section = (out / "ida" / "ta.html").read_text().partition('id="flags"')[2]
+    assert "<h2>All problems" in section
     assert "# &lt;b&gt;" in section and "the optimizer is the submission" in section
     section = (out / "index.html").read_text().partition('id="flagged"')[2].partition("</table>")[0]
     assert [name for name in results if f"{name}/ta.html" in section] == ["ida"]

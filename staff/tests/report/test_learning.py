@@ -119,13 +119,14 @@ def test_misconceptions_that_go_together(made):
 def test_sections_have_their_own_distributions(made, tmp_path):
     roster = tmp_path / "roster.csv"
     rows = [f"{n:03},{'Ada' if n % 2 else 'Bo'}\n" for n in range(150)]
-    roster.write_text("\ufeffID,Section\n" + "".join(rows))
+    roster.write_text("\ufeffID,Section\n" + "".join(rows) + "zoe,Bo\n")
     page = class_page(made, counting(made, "last"), read_roster(roster))
     assert [(s.name, s.count) for s in page.sections] == [
         ("Ada", 75),
         ("Bo", 75),
         ("not in the roster", 50),
     ]
+    assert page.absent == ["zoe"] and page.to_look_at() == "1 in the roster without a submission"
     ada, bo, _ = page.sections
     assert ada.median < bo.median and page.several == 20
     assert sum(bin.count for bin in ada.bins) == 75
