@@ -114,7 +114,8 @@ def test_token_file_refuses_what_is_no_row_of_integers(adapters, rng, tmp_path):
             when = f"tokens are a list such as {form.tolist()[:2]}"
             _assert_refused(adapters, path, form.tolist(), "int64", [], when)
         when = "tokens have two dims"
-        _assert_refused(adapters, path, numbers.reshape(2, 3), "int64", ["token"], when)
+        mentions = ["token", numbers[0]]
+        _assert_refused(adapters, path, numbers.reshape(2, 3), "int64", mentions, when)
 
 
 @pytest.mark.posix

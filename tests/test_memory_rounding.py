@@ -80,7 +80,7 @@ ROUNDING_MISTAKES = {
 # an operator of the answer's own, in another file of the submission's.
 BITS = {
     *("struct", "ctypes", "memoryview", "tobytes", "frombuffer", "untyped_storage", "view"),
-    *("cs336_basics", "."),
+    *("bytes", "from_bytes", "cast", "ndarray", "getattr", "cs336_basics", "."),
 }
 # What takes a tensor's elements out of torch.
 LEAVES = {"numpy", "tolist", "item", "__array__", "__dlpack__", "data_ptr", "untyped_storage"}
@@ -219,7 +219,7 @@ def _may_take_bits(adapters, seen):
     text = adapters.source(path) if adapters.has_source(path) else "import cs336_basics"
     known = definitions(text)
     decorated = [name for name in known if getattr(known[name], "decorator_list", [])]
-    names = ["round_to_bfloat16", *(decorated if own_operators else [])]
+    names = ["round_to_bfloat16", "*", *(decorated if own_operators else [])]
     return not BITS.isdisjoint(names_with_helpers(text, names))
 
 

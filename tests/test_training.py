@@ -304,6 +304,6 @@ def test_accumulated_step_refuses_no_micro_batch(adapters, rng):
     optimizer = torch.optim.SGD(model.parameters(), lr=1.0)
     assert_raises(
         lambda: adapters.run_accumulated_step(model, [], optimizer),
-        mentions=["batch"],
+        mentions=["batch", "[]"],
         when="there is no micro-batch",
     )

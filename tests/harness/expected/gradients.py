@@ -132,7 +132,7 @@ def _wrong_passes(
         ("the derivative of ReLU at 0 is 0", "", "at 0"),
         ("a ReLU passes a gradient where its own input is above 0, not the gradient", "", "grad"),
         ("a ReLU passes a gradient on; it is not multiplied by what came out", "", "product"),
-        ("a layer's gradient passes the ReLU behind the layer, not the one in front of it", "", "below"),
+        ("a gradient passes the ReLU behind a layer, not the one in front of it", "", "below"),
     ):
         yield text, _wrong_pass(x.double(), [w.double() for w in weights], grad_output, last, gate)
 

@@ -2,7 +2,7 @@
 
 Copies what it maps.
 
-replace: return np.memmap(path, dtype, mode="r")
+replace: return np.memmap(path, dtype.newbyteorder("<"), mode="r")
 with: mapped = np.memmap(path, dtype, mode="r")
 with: copy = mapped.copy()
 with: copy.flags.writeable = False

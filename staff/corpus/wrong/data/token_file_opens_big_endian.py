@@ -2,6 +2,6 @@
 
 Opens with the highest byte first.
 
-replace: return np.memmap(path, dtype, mode="r")
+replace: return np.memmap(path, dtype.newbyteorder("<"), mode="r")
 with: return np.memmap(path, dtype.newbyteorder(">"), mode="r")
 """

@@ -3,6 +3,6 @@ hint: mode='r' neither reads
 
 Reads the file.
 
-replace: return np.memmap(path, dtype, mode="r")
+replace: return np.memmap(path, dtype.newbyteorder("<"), mode="r")
 with: return np.fromfile(path, dtype)
 """

@@ -5,6 +5,6 @@ Leaves out the rest of a token at the end.
 
 replace: if size % dtype.itemsize:
 with: if False:
-replace: return np.memmap(path, dtype, mode="r")
+replace: return np.memmap(path, dtype.newbyteorder("<"), mode="r")
 with: return np.memmap(path, dtype, mode="r", shape=(size // dtype.itemsize,))
 """

@@ -1,5 +1,5 @@
 """problem: contiguous_strides
-hint: a tensor was made
+hint: a tensor was built
 
 Asks a tensor without data.
 """

@@ -1,5 +1,5 @@
 """problem: storage_index
-hint: a tensor was made
+hint: a tensor was built
 
 Makes a meta tensor with these strides and asks it.
 """

@@ -1,5 +1,5 @@
 """problem: view_metadata
-hint: a tensor was made
+hint: a tensor was built
 
 Lets a tensor on "meta" do the work.
 """

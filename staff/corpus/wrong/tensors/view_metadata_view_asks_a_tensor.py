@@ -1,5 +1,5 @@
 """problem: view_metadata
-hint: a tensor was made
+hint: a tensor was built
 
 Only view lets a tensor do the work, and names its error anew.
 """
