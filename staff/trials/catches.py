@@ -19,17 +19,18 @@ import cs336_staff  # noqa: F401  (puts the repository on the path)
 from cs336_staff.audit.corpus import Entry, build, load_corpus
 from cs336_staff.paths import SOLUTION
 from cs336_staff.results.verdict import contains
+from staff.trials import at_least
 from tests.harness.plugin.problems import load_problems
 from tests.harness.watching.warm import run_suite, warm_up
 
 RUNS = 5  # of the reference, for the time of each test
 
 
-def seconds_of_tests(seed: int) -> dict[str, float]:
-    """Return the median seconds of each test on the reference, by its id."""
+def seconds_of_tests(seed: int, problems: list[str]) -> dict[str, float]:
+    """Return the median seconds of each test of some problems on the reference, by its id."""
     seconds = defaultdict(list)
     for _ in range(RUNS):
-        run = run_suite(SOLUTION, seed)
+        run = run_suite(SOLUTION, seed, (f"--problems={','.join(problems)}",))
         if run.scores is None:
             raise RuntimeError(f"the suite does not run on the reference: {run.last_words}")
         for test in run.scores.tests:
@@ -53,8 +54,12 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--only", default="", help="modules whose name contains this")
-    parser.add_argument("--seed", type=int, default=336, help="seed of the tests (%(default)s)")
-    parser.add_argument("--jobs", type=int, default=2, help="how many at a time (%(default)s)")
+    parser.add_argument(
+        "--seed", type=at_least(0), default=336, help="seed of the tests (%(default)s)"
+    )
+    parser.add_argument(
+        "--jobs", type=at_least(1), default=2, help="how many at a time (%(default)s)"
+    )
     options = parser.parse_args()
     problems = load_problems()
     entries = [
@@ -66,11 +71,11 @@ def main() -> None:
     if not entries:
         parser.error(f"--only: no wrong entry is of a module whose name contains {options.only!r}")
     warm_up()
-    seconds = seconds_of_tests(options.seed)
+    modules = {problems[entry.problem].module for entry in entries}
+    asked = [p.id for p in problems.values() if p.module in modules and not p.cuda]
+    seconds = seconds_of_tests(options.seed, asked)
     with ThreadPoolExecutor(options.jobs) as pool:
         caught = list(pool.map(partial(catching, seed=options.seed), entries))
-    of_these = {problems[entry.problem].module for entry in entries}
-    shown = [t for t in seconds if Path(t.split("::")[0]).stem.split("_")[1] in of_these]
     alone, all_ = defaultdict[str, int](int), defaultdict[str, int](int)
     for tests in caught:
         for test in tests:
@@ -78,7 +83,7 @@ def main() -> None:
             alone[test] += len(tests) == 1
     print("| test | ms | entries it alone catches | entries it catches |")
     print("|---|---|---|---|")
-    for test in sorted(shown, key=lambda test: -seconds[test]):
+    for test in sorted(seconds, key=lambda test: -seconds[test]):
         print(f"| `{test}` | {1000 * seconds[test]:.0f} | {alone[test]} | {all_[test]} |")
     missed = [e.label for e, tests in zip(entries, caught, strict=True) if not tests]
     print(f"\n{len(entries)} entries, {len(missed)} that no test catches {', '.join(missed)}")

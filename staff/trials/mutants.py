@@ -25,6 +25,7 @@ from cosmic_ray.plugins import get_operator, operator_names
 import cs336_staff  # noqa: F401  (puts the repository on the path)
 from cs336_staff.audit.corpus import copy_reference
 from cs336_staff.paths import CORPUS, SOLUTION
+from staff.trials import at_least
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import FAILED
 from tests.harness.plugin.submitted_files import read_files
@@ -137,18 +138,18 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--only", default="", help="modules whose name contains this")
-    parser.add_argument("--jobs", type=int, default=2, help="how many at a time (%(default)s)")
-    parser.add_argument("--seed", type=int, default=336, help="seed of the tests (%(default)s)")
+    parser.add_argument(
+        "--jobs", type=at_least(1), default=2, help="how many at a time (%(default)s)"
+    )
+    parser.add_argument(
+        "--seed", type=at_least(0), default=336, help="seed of the tests (%(default)s)"
+    )
     options = parser.parse_args()
     files = sorted((SOLUTION / "cs336_basics").glob("*.py"))
     modules = [file for file in files if options.only in file.stem]
     if not modules:
         names = ", ".join(file.stem for file in files)
         parser.error(f"--only: no module's name contains {options.only!r}; they are {names}")
-    if options.seed < 0:
-        parser.error(f"--seed: {options.seed} is below 0")
-    if options.jobs < 1:
-        parser.error("--jobs must be at least 1")
     made = [mutant for module in modules for mutant in mutants(module)]
     print(f"{len(made)} mutants of {', '.join(file.stem for file in modules)}", flush=True)
     warm_up()

@@ -26,6 +26,7 @@ from cs336_staff.audit.corpus import Entry, build, load_corpus
 from cs336_staff.audit.examine import compare, shortcut
 from cs336_staff.paths import SOLUTION
 from cs336_staff.results.verdict import Verdict, contains, nothing_earned
+from staff.trials import at_least
 from tests.harness.plugin.problems import load_problems
 from tests.harness.plugin.scores import FAILED, Scores
 from tests.harness.watching.warm import run_suite, warm_up
@@ -104,19 +105,19 @@ def main() -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--first", type=int, default=0, help="the first seed (%(default)s)")
-    parser.add_argument("--count", type=int, default=1000, help="how many seeds (%(default)s)")
+    parser.add_argument("--first", type=at_least(0), default=0, help="the first seed (%(default)s)")
+    parser.add_argument(
+        "--count", type=at_least(1), default=1000, help="how many seeds (%(default)s)"
+    )
     parser.add_argument("--problems", default="", help="only these, by id, with commas")
     parser.add_argument("--kind", choices=("correct", "wrong"), help="entries of the corpus")
-    parser.add_argument("--jobs", type=int, default=2, help="how many runs at a time (%(default)s)")
+    parser.add_argument(
+        "--jobs", type=at_least(1), default=2, help="how many runs at a time (%(default)s)"
+    )
     options = parser.parse_args()
     chosen = frozenset(filter(None, options.problems.split(",")))
     if unknown := chosen - load_problems().keys():
         parser.error(f"--problems: no problem is named {', '.join(sorted(unknown))}")
-    if options.first < 0:
-        parser.error(f"--first: {options.first} is below 0")
-    if options.count < 1 or options.jobs < 1:
-        parser.error("--count and --jobs must be at least 1")
     warm_up()
     runs = failed = 0
     with ExitStack() as stack:

@@ -27,7 +27,8 @@ from cs336_staff.paths import SOLUTION
 from cs336_staff.similar.command import given_hashes
 from cs336_staff.similar.fingerprints import of_folder
 from cs336_staff.similar.ranking import THRESHOLD, rank
-from tests.harness.plugin.problems import all_problems
+from staff.trials import at_least
+from tests.harness.plugin.problems import Problem, all_problems
 
 Modules = dict[str, list[ast.stmt]]  # a submission: the statements of each module
 
@@ -47,8 +48,8 @@ def _answers() -> dict[str, list[list[ast.stmt]]]:
 class _Style(ast.NodeTransformer):
     """Rewrite functions in one of many ways; what they compute stays much the same."""
 
-    def __init__(self, draw: random.Random, much: float, rename: bool = True) -> None:
-        self._draw, self._much, self._rename = draw, much, rename
+    def __init__(self, draw: random.Random, much: float) -> None:
+        self._draw, self._much = draw, much
         self._names: dict[str, str] = {}
         self._count = 0
 
@@ -59,8 +60,7 @@ class _Style(ast.NodeTransformer):
         local = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and _is_stored(n)}
         local -= {name for n in ast.walk(node) if isinstance(n, ast.Global) for name in n.names}
         before = dict(self._names)
-        if self._rename:
-            self._names |= {name: f"{name[0]}{self._draw.randrange(10**6)}" for name in local}
+        self._names |= {name: f"{name[0]}{self._draw.randrange(10**6)}" for name in local}
         if ast.get_docstring(node) and self._yes():
             node.body = node.body[1:] or [ast.Pass()]
         self.generic_visit(node)
@@ -146,8 +146,8 @@ def _is_stored(node: ast.Name) -> bool:
     return isinstance(node.ctx, ast.Store) and not hasattr(builtins, node.id)
 
 
-def _restyled(modules: Modules, draw: random.Random, much: float, rename: bool = True) -> Modules:
-    style = _Style(draw, much, rename)
+def _restyled(modules: Modules, draw: random.Random, much: float) -> Modules:
+    style = _Style(draw, much)
     return {
         name: [ast.fix_missing_locations(style.visit(copy.deepcopy(node))) for node in body]
         for name, body in modules.items()
@@ -174,22 +174,22 @@ class _Class:
             for file in sorted((SOLUTION / "cs336_basics").glob("*.py"))
         }
 
-    def answered(self, base: Modules | None = None, part: float = 1.0) -> Modules:
-        """Return a submission; of `base`, if given, all answers but a part that is its own."""
-        modules = {name: list(body) for name, body in (base or self._reference).items()}
+    def answered(self) -> Modules:
+        """Return a submission that answers each problem in a way chosen at random."""
+        modules = {name: list(body) for name, body in self._reference.items()}
         for id_, problem in all_problems().items():
             choices = self._answers.get(id_, [])
             number = self.draw.randrange(len(choices) + 2)
-            if self.draw.random() < part:
-                new = choices[number] if number < len(choices) else self._of_reference(problem)
-                names = {getattr(node, "name", None) for node in new} - {None}
-                kept = [n for n in modules[problem.module] if getattr(n, "name", None) not in names]
-                modules[problem.module] = kept + new
+            self.draw.random()  # not used, but a seed makes the class that it always made
+            new = choices[number] if number < len(choices) else self._of_reference(problem)
+            names = {getattr(node, "name", None) for node in new} - {None}
+            kept = [n for n in modules[problem.module] if getattr(n, "name", None) not in names]
+            modules[problem.module] = kept + new
         return modules
 
-    def _of_reference(self, problem: object) -> list[ast.stmt]:
-        names, module = problem.names, problem.module  # type: ignore[attr-defined]
-        return [n for n in self._reference[module] if getattr(n, "name", None) in names]
+    def _of_reference(self, problem: Problem) -> list[ast.stmt]:
+        body = self._reference[problem.module]
+        return [node for node in body if getattr(node, "name", None) in problem.names]
 
     def honest(self) -> Modules:
         """Return a submission in a style of its own."""
@@ -268,11 +268,20 @@ def _write(folder: Path, modules: Modules, draw: random.Random) -> None:
 
 def main() -> None:
     """Print the shares of planted pairs and of the most alike others, and count mistakes."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--classes", type=int, default=1)
-    parser.add_argument("--number", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=336)
-    parser.add_argument("--out", type=Path)
+    parser = argparse.ArgumentParser(
+        prog="python -m staff.trials.similarity",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--classes", type=at_least(1), default=1, help="how many (%(default)s)")
+    least = 2 * len(PLANTED)
+    parser.add_argument(
+        "--number", type=at_least(least), default=200, help="submissions of a class (%(default)s)"
+    )
+    parser.add_argument(
+        "--seed", type=at_least(0), default=336, help="of the first class (%(default)s)"
+    )
+    parser.add_argument("--out", type=Path, help="folder for one class, which is not ranked")
     options = parser.parse_args()
     if options.out:
         for how, pair in make_class(options.out, options.seed, options.number).items():
