@@ -1,5 +1,6 @@
 """What a problem lacks, wherever it has to be: the list of all checks."""
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -27,8 +28,7 @@ def find_lacks(chosen: Sequence[str]) -> list[Lack]:
     found += _stub_lacks(problems)
     found += _test_lacks(problems)
     found += _corpus_lacks(problems)
-    for problem in problems:
-        found += _handout_lacks(problem)
+    found += _handout_lacks(problems)
     return found
 
 
@@ -100,21 +100,31 @@ def _defined(entry: Entry) -> set[str]:
     return set(re.findall(r"^(?:def|class) (\w+)", entry.path.read_text(encoding="utf-8"), re.M))
 
 
-def _handout_lacks(problem: Problem) -> Iterator[Lack]:
-    chapter, _, _ = problem.section.partition(".")
-    file = f"handout/sections/{chapter:0>2}-*.typ"
-    for part in ("problem", "deliver"):
-        if f'#{part}("{problem.id}"' not in _sections():
-            call = f'#{part}("{problem.id}")'
-            yield Lack(problem.id, f"the handout has no {call}", f"write it in {file}")
-    if problem.cuda:
+def _handout_lacks(problems: list[Problem]) -> Iterator[Lack]:
+    try:
+        asked = tomllib.loads((HANDOUT / "examples.toml").read_text(encoding="utf-8"))
+    except ValueError as error:
+        yield Lack("handout/examples.toml", f"it is no TOML: {error}", "mend that")
         return
-    examples = tomllib.loads((HANDOUT / "examples.toml").read_text(encoding="utf-8"))
-    if problem.id not in examples:
-        mend = f"add the lines to run: {problem.id} = '''…'''"
-        yield Lack(problem.id, "handout/examples.toml has no example of it", mend)
-    elif problem.id not in (HANDOUT / "facts.json").read_text(encoding="utf-8"):
-        yield Lack(problem.id, "handout/facts.json does not have its example", REBUILD)
+    try:
+        shown = json.loads((HANDOUT / "facts.json").read_text(encoding="utf-8"))["examples"]
+    except ValueError as error:
+        yield Lack("handout/facts.json", f"it is no JSON: {error}", REBUILD)
+        return
+    for problem in problems:
+        chapter, _, _ = problem.section.partition(".")
+        file = f"handout/sections/{chapter:0>2}-*.typ"
+        for part in ("problem", "deliver"):
+            if f'#{part}("{problem.id}"' not in _sections():
+                call = f'#{part}("{problem.id}")'
+                yield Lack(problem.id, f"the handout has no {call}", f"write it in {file}")
+        if problem.cuda:
+            continue
+        if problem.id not in asked:
+            mend = f"add the lines to run: {problem.id} = '''…'''"
+            yield Lack(problem.id, "handout/examples.toml has no example of it", mend)
+        elif problem.id not in shown:
+            yield Lack(problem.id, "handout/facts.json does not have its example", REBUILD)
 
 
 @cache

@@ -111,7 +111,7 @@ def test_a_problem_that_lacks_everything_hears_of_each_thing_once(clone):
 def test_a_problem_that_lost_its_parts_hears_of_these(clone):
     _replace(clone / "cs336_basics" / "throughput.py", r"\Z", "# a line more\n")
     _replace(clone / "staff" / "solution" / "adapters.py", "def run_time_matmul", "def run_it")
-    _replace(clone / "handout" / "facts.json", "time_matmul", "time_it")
+    _replace(clone / "handout" / "facts.json", '"time_matmul": ">>>', '"time_it": ">>>')
     status, lines = check(clone, "time_matmul")
     assert status == 1
     assert [line.partition(";")[0] for line in lines] == [
@@ -128,12 +128,14 @@ def test_what_stops_a_check_is_a_line_of_its_own(clone):
     _replace(clone / "tests" / "test_model.py", r'problem\("cruncher"\)', 'problem("crunch")')
     for name in ("new", "newer"):
         (clone / "staff" / "corpus" / "wrong" / "model" / f"{name}.py").write_text("x = 1\n")
+    _replace(clone / "handout" / "examples.toml", r"\A", "[\n")
     status, lines = check(clone, "mfu")
-    assert status == 1 and len(lines) == 5
+    assert status == 1 and len(lines) == 6
     assert re.match(r"staff/solution: .*model\.py:\d+: BEGIN SOLUTION inside the one of", lines[0])
     assert re.match(r"tests: .*test_model.* needs @pytest\.mark\.problem", lines[1])
     for name, line in zip(("new", "newer"), lines[2:], strict=False):
         assert re.match(rf"staff/corpus: .*{name}\.py: it needs a line “problem: <id>”", line)
+    assert re.match(r"handout/examples\.toml: it is no TOML: .*line 1", lines[4])
 
 
 def _replace(file: Path, old: str, new: str) -> None:
