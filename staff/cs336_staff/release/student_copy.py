@@ -60,8 +60,12 @@ def _text(file: Path) -> str:
 
 
 def write_stubs(destination: Path = ROOT) -> None:
-    """Cut the reference's adapters.py and cs336_basics/ into a folder."""
-    for name, text in cut_reference().items():
+    """Cut the reference's adapters.py and cs336_basics/ into a folder; remove other modules."""
+    made = cut_reference()
+    for file in destination.glob("cs336_basics/*.py"):
+        if file.relative_to(destination) not in made:
+            file.unlink()
+    for name, text in made.items():
         target = destination / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from cs336_staff.paths import ROOT, SOLUTION
 from cs336_staff.release import student_copy as release
-from cs336_staff.release.student_copy import ReleaseError, check_root, make_release
+from cs336_staff.release.student_copy import ReleaseError, check_root, make_release, write_stubs
 
 QUIET = Console(quiet=True)
 
@@ -52,16 +52,16 @@ def test_a_release_overwrites_nothing(made):
         make_release(made, QUIET)
 
 
-def test_a_stub_that_differs_from_the_cut_is_named(made):
-    file = made / "cs336_basics" / "memory.py"
-    before = file.read_text()
-    file.write_text(before + "\n# my own\n")
-    try:
-        with pytest.raises(ReleaseError, match=r"cs336_basics/memory\.py.*release --cut"):
-            check_root(made)
-    finally:
-        file.write_text(before)
-    check_root(made)
+def test_a_file_that_differs_from_the_cut_is_named_and_cut_again(tmp_path):
+    write_stubs(tmp_path)
+    with (tmp_path / "cs336_basics" / "memory.py").open("a") as file:
+        file.write("\n# my own\n")
+    (tmp_path / "cs336_basics" / "more.py").touch()
+    named = r"cs336_basics/memory\.py, cs336_basics/more\.py.*release --cut"
+    with pytest.raises(ReleaseError, match=named):
+        check_root(tmp_path)
+    write_stubs(tmp_path)
+    check_root(tmp_path)
 
 
 def test_the_copys_own_files_are_whole_and_say_nothing_of_the_staff(made):
