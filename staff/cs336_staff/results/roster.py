@@ -29,7 +29,9 @@ def read_roster(file: Path) -> dict[str, str]:
         raise BatchError(f"{file} is no CSV file in UTF-8 ({error})") from error
     if not rows or not {"id", "section"} <= rows[0].keys():
         raise BatchError(f"{file} needs the columns id and section, and a row a student")
-    return {str(row["id"]).strip().casefold(): str(row["section"]).strip() for row in rows}
+    return {
+        str(row["id"] or "").strip().casefold(): str(row["section"] or "").strip() for row in rows
+    }
 
 
 def keep_roster(file: Path, out: Path) -> None:

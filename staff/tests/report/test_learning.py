@@ -141,13 +141,14 @@ def test_a_roster_of_another_form_is_a_clear_error(tmp_path, text):
 
 def test_the_roster_is_kept_with_the_results(tmp_path, monkeypatch):
     out = made_run(tmp_path / "out", {"ada": made_verdict({}), "bo": made_verdict({})})
-    (tmp_path / "r.csv").write_text("id,section\nada,Monday\n")
+    (tmp_path / "r.csv").write_text("id,section\nada,Monday\nbo\n")
     for words in (["--roster", tmp_path / "r.csv"], []):
         monkeypatch.setattr(sys, "argv", ["cs336-staff", "report", str(out), *map(str, words)])
         with pytest.raises(SystemExit) as left:
             cli.main()
         assert left.value.code == 0
         for page in ("index.html", "summary.html"):
-            assert "<strong>Monday</strong>" in (out / page).read_text()
+            text = (out / page).read_text()
+            assert "<strong>Monday</strong>" in text and "<strong>None</strong>" not in text
         assert [row["Section"] for row in read_csv(out)] == ["Monday", ""]
     assert len(load_results(out)) == 2
