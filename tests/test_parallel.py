@@ -1,15 +1,12 @@
 """Many devices: shards of the training state, and sums over a ring. Handout §12.5 and §12.6."""
 
-from itertools import product
-
 import numpy as np
 import pytest
 import torch
 
 from tests.harness.checks.errors import assert_raises
+from tests.harness.expected.memory_training import choices
 from tests.harness.expected.parallel import (
-    PRECISIONS,
-    STATE_VALUES,
     assert_ring_bytes,
     assert_ring_sums,
     assert_round_counts,
@@ -23,7 +20,7 @@ from tests.harness.runtime.describe import describe
 
 @pytest.mark.problem("zero_bytes")
 def test_zero_bytes(adapters, rng):
-    for optimizer, precision in product(STATE_VALUES, PRECISIONS):
+    for optimizer, precision in choices():
         for stage in range(4):
             devices = rng.integer(3, 99)
             more = (
@@ -38,7 +35,7 @@ def test_zero_bytes(adapters, rng):
                 more[stage],
                 more[stage - 1],
             ):
-                given = parameters, count, stage, "".join([*optimizer]), "".join([*precision])
+                given = parameters, count, stage, optimizer, precision
                 assert_zero_bytes(adapters.run_zero_bytes(*given), *given)
     for stage, total in enumerate((120_000_000_000, 31_406_250_000, 16_640_625_000, 1_875_000_000)):
         given = 7_500_000_000, 64, np.int64(stage), "adam", "bfloat16"

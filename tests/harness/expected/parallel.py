@@ -14,12 +14,11 @@ from tests.harness.checks.values import (
     assert_tensor,
     shares_storage,
 )
+from tests.harness.expected.memory_training import OPTIMIZER_VALUES
 from tests.harness.plugin.failure import fail
 from tests.harness.plugin.snapshots import same_elements
 from tests.harness.runtime.describe import describe
 
-STATE_VALUES = {"sgd": 0, "momentum": 1, "adagrad": 1, "rmsprop": 1, "adam": 2}
-PRECISIONS = ("float32", "bfloat16")
 SHARDED_FROM = {"parameters": 3, "gradients": 2, "optimizer_state": 1}
 
 
@@ -31,7 +30,7 @@ def zero_sizes(
     each = {
         "parameters": 4 if full else 2,
         "gradients": 4 if full else 2,
-        "optimizer_state": 4 * STATE_VALUES[optimizer] + (0 if full else 4),
+        "optimizer_state": 4 * OPTIMIZER_VALUES[optimizer] + (0 if full else 4),
     }
     sizes = {
         name: size * (shard if stage >= SHARDED_FROM[name] else parameters)
@@ -205,6 +204,8 @@ def assert_round_counts(number: int, plain: Run, altered: Run) -> None:
 def assert_ring_bytes(actual: Any, tensors: Sequence[Tensor]) -> None:
     """Assert what each device sent: exactly, where the chunks are equal, else at most."""
     count, size = len(tensors), tensors[0].element_size()
+    if not isinstance(actual, list | tuple) or len(actual) != count:
+        fail(f"expected the bytes of {count} devices, got {describe(actual)}")
     chunk = -(-tensors[0].numel() // count)
     what = f"{count} tensors of {tensors[0].numel()} elements of {size} bytes"
     for device, sent in enumerate(actual):

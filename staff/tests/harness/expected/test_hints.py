@@ -83,6 +83,13 @@ def _assert_no_hint(run):
     assert hinted == []
 
 
+def test_an_adapter_that_counts_the_bytes_of_no_device_fails(warm, submission):
+    counted = "_counted = run_ring_all_reduce\n\n\n"
+    uncounted = "def run_ring_all_reduce(tensors):\n    return _counted(tensors)[0], []\n"
+    run = warm(submission(counted + uncounted, "adapters.py"), "--problems=ring_all_reduce")
+    assert any("expected the bytes of 3 devices, got []" in test.text for test in run.scores.tests)
+
+
 def test_a_negative_size_is_refused_where_torch_allows_it():
     x = SimpleNamespace(expand=lambda sizes: SimpleNamespace(shape=sizes))  # as on Windows
     with pytest.raises(RuntimeError, match="negative"):
