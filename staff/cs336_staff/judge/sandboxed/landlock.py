@@ -19,6 +19,9 @@ from pathlib import Path
 
 from cs336_staff.judge.sandboxed import seccomp
 from cs336_staff.judge.sandboxed.isolation import (
+    DUMPABLE,
+    NO_NEW_PRIVS,
+    SOCKETS,
     Isolation,
     adopt_orphans,
     check,
@@ -27,7 +30,7 @@ from cs336_staff.judge.sandboxed.isolation import (
     drop_privileges,
     libc,
     prctl,
-    write_there,
+    prefer_for_oom_kill,
 )
 from cs336_staff.judge.sandboxed.processes import kill_problem, opened, reap
 
@@ -45,7 +48,6 @@ _MOST_FILES = 16_000
 # The descriptor of the folder in which this side has tests' folders. Both sides have these under
 # one path, which leads by it: "/x/tests" is a link to "/proc/self/fd/500", whoever follows it.
 TESTS = 500
-_NO_NEW_PRIVS, _DUMPABLE = 38, 4
 
 
 def version() -> int:
@@ -101,7 +103,7 @@ def _enter(rights: int, rules: Iterable[tuple[str, int]]) -> None:
             added = libc.syscall(_ADD_RULE, ruleset, _PATH_BENEATH, rule, 0)
             os.close(place)
             check(added, f"{path} cannot be shown")
-    prctl(_NO_NEW_PRIVS, 1, "NO_NEW_PRIVS")
+    prctl(NO_NEW_PRIVS, 1, "NO_NEW_PRIVS")
     check(libc.syscall(_RESTRICT_SELF, ruleset, 0), "Landlock cannot be entered")
     os.close(ruleset)
 
@@ -165,11 +167,10 @@ class Landlock(Isolation):
         os.dup2(own, TESTS, inheritable=False)
         os.close(own)
         os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.tempdir = self.home
-        with contextlib.suppress(OSError):
-            write_there("/proc/self/oom_score_adj", b"1000")
+        prefer_for_oom_kill()
         self.limit()
         self.change_user()
-        prctl(_DUMPABLE, 1, "DUMPABLE")  # the supervisor counts its memory and maps
+        prctl(DUMPABLE, 1, "DUMPABLE")  # the supervisor counts its memory and maps
         drop_privileges()
         die_with_parent()
         if version():
@@ -189,8 +190,8 @@ class Landlock(Isolation):
         if found := super().exceeded(problem, spared, thorough):
             return found
         unlinked, sockets = opened(self.running(problem, spared)) if thorough else (0, 0)
-        if sockets > self.sockets:
-            return f"{self.sockets} sockets"
+        if sockets > SOCKETS:
+            return f"{SOCKETS} sockets"
         if unlinked > self.scratch or _holds_more(self._homes[problem], self.scratch):
             return f"{self.scratch // 2**20} MiB of files, or {_MOST_FILES} files"
         return ""

@@ -15,6 +15,8 @@ from typing import NoReturn
 
 from cs336_staff.judge.sandboxed import seccomp
 from cs336_staff.judge.sandboxed.isolation import (
+    DUMPABLE,
+    SOCKETS,
     Isolation,
     check,
     die_with_parent,
@@ -22,14 +24,13 @@ from cs336_staff.judge.sandboxed.isolation import (
     drop_privileges,
     libc,
     prctl,
-    write_there,
+    prefer_for_oom_kill,
 )
 from cs336_staff.judge.sandboxed.processes import numbers, sockets_held
 
 NEW_NS, NEW_UTS, NEW_IPC = 0x00020000, 0x04000000, 0x08000000
 NEW_USER, NEW_PID, NEW_NET = 0x10000000, 0x20000000, 0x40000000
 _NOSUID, _NODEV, _REMOUNT, _READ_ONLY, _REC, _PRIVATE = 2, 4, 32, 1, 0x4000, 0x40000
-_DUMPABLE = 4
 _MOUNT_SETATTR, _AT_FDCWD = 442, -100
 _FILES = "size=96m,nr_inodes=16k,mode=755"  # what intake takes, and that compiled, by whole pages
 
@@ -96,7 +97,7 @@ class Namespaces(Isolation):
 
     def _enter_namespaces(self, flags: int) -> None:
         uid, gid = os.getuid(), os.getgid()
-        prctl(_DUMPABLE, 1, "DUMPABLE")  # or the maps below could not be written
+        prctl(DUMPABLE, 1, "DUMPABLE")  # or the maps below could not be written
         _unshare(flags)
         for name, text in (
             ("setgroups", "deny"),
@@ -111,7 +112,7 @@ class Namespaces(Isolation):
         check(libc.mount(b"none", b"/", None, ctypes.c_ulong(_REC | _PRIVATE), None), "private /")
         _mount_proc()
         self._own_namespace = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
-        prctl(_DUMPABLE, 0, "DUMPABLE")
+        prctl(DUMPABLE, 0, "DUMPABLE")
 
     def seal_submission(self) -> None:
         """Make the submission's files read-only."""
@@ -131,9 +132,8 @@ class Namespaces(Isolation):
         die_with_parent()
         os.setsid()
         _unshare(NEW_NS | NEW_IPC)
-        prctl(_DUMPABLE, 1, "DUMPABLE")
-        with contextlib.suppress(OSError):
-            write_there("/proc/self/oom_score_adj", b"1000")
+        prctl(DUMPABLE, 1, "DUMPABLE")
+        prefer_for_oom_kill()
         # /proc is read-only: who could lower that score would have others killed where memory
         # runs out. CUDA's driver does not start where it cannot write its threads' names there.
         _mount_proc(0 if self.gpus else _READ_ONLY)
@@ -146,8 +146,8 @@ class Namespaces(Isolation):
     def exceeded(self, problem: int, spared: int, thorough: bool) -> str:
         """Return which limit is exceeded, that on sockets included."""
         found = super().exceeded(problem, spared, thorough)
-        if not found and sockets_held() > self.sockets:
-            return f"{self.sockets} sockets"
+        if not found and sockets_held() > SOCKETS:
+            return f"{SOCKETS} sockets"
         return found
 
     def running(self, problem: int, spared: int) -> list[int]:

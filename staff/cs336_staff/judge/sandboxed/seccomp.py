@@ -31,6 +31,8 @@ import platform
 import struct
 from collections.abc import Iterator
 
+from cs336_staff.judge.sandboxed.isolation import check, libc
+
 # name: (x86_64, aarch64); None where the architecture has no such call.
 _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "acct": (163, 89),
@@ -272,9 +274,7 @@ def install_filter(code: bytes) -> None:
     """Install a filter in this process, for good; it needs no_new_privs."""
     program = ctypes.create_string_buffer(code, len(code))
     header = struct.pack("@HxxxxxxP", len(code) // _INSTRUCTION.size, ctypes.addressof(program))
-    libc = ctypes.CDLL(None, use_errno=True)
-    libc.prctl.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
     buffer = ctypes.create_string_buffer(header, len(header))
     address = ctypes.addressof(buffer)
-    if libc.prctl(_PR_SET_SECCOMP, _FILTER_MODE, address, 0, 0):
-        raise OSError(ctypes.get_errno(), "the seccomp filter could not be installed")
+    installed = libc.prctl(_PR_SET_SECCOMP, _FILTER_MODE, address, 0, 0)
+    check(installed, "the seccomp filter cannot be installed")
