@@ -7,7 +7,7 @@ was given, as far as they do not depend on what it returned before.
 import os
 import shutil
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from cs336_staff.paths import ROOT, SOLUTION
 from tests.harness.plugin.adapters import LocalCaller
 from tests.harness.plugin.hooks import CALLER
 from tests.harness.runtime.conditions import Conditions, Observation
-from tests.harness.runtime.describe import describe, describe_error
+from tests.harness.runtime.describe import call_text, describe_error
 
 _MAX_BYTES = 2**26  # of a file of a test that is kept
 
@@ -66,9 +66,7 @@ class _Recorder(LocalCaller):
         self, name: str, args: tuple, kwargs: dict[str, Any], conditions: Conditions
     ) -> Observation:
         """Save the arguments, call the reference, and save its result."""
-        shown = [describe(arg) for arg in args]
-        shown += [f"{key}={describe(value)}" for key, value in kwargs.items()]
-        differing = {k: v for k, v in asdict(conditions).items() if v != getattr(Conditions(), k)}
+        text = call_text(name, args, kwargs)
         file = self._out / f"{len(self.calls) + 1}.pt"
         given = {"adapter": name, "args": args, "kwargs": kwargs}
         unsaved = _save(given, file) or _keep(self._out / "files", file.with_suffix(".files"))
@@ -77,10 +75,9 @@ class _Recorder(LocalCaller):
         if before is not None:
             unsaved = _save({**before, "expected": observation.result}, file)
         error = observation.error
-        text = f"{name}({', '.join(shown)})"
         inputs = "" if unsaved else f"{self._out.name}/{file.name}"
         raises = describe_error(error) if error else ""
-        self.calls.append(Call(self._test, text, differing, inputs, unsaved, raises))
+        self.calls.append(Call(self._test, text, conditions.stated(), inputs, unsaved, raises))
         return observation
 
 

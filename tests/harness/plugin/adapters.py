@@ -19,7 +19,7 @@ from tests.harness.runtime.conditions import (
     observe_call,
     reset_process,
 )
-from tests.harness.runtime.describe import describe
+from tests.harness.runtime.describe import call_text, describe
 from tests.harness.runtime.loading import MissingAdapter, import_adapters
 from tests.harness.runtime.source_locations import error_location
 
@@ -134,12 +134,7 @@ class Adapters:
 
     def latest_call(self) -> str:
         """Describe the latest call: the adapter's name and arguments; "" before the first call."""
-        if self._latest is None:
-            return ""
-        name, args, kwargs = self._latest
-        shown = [describe(arg) for arg in args]
-        shown += [f"{key}={describe(value)}" for key, value in kwargs.items()]
-        return f"{name}({', '.join(shown)})"
+        return "" if self._latest is None else call_text(*self._latest)
 
     def source(self, path: str) -> str:
         """Return the text of a file of the submission, such as "cs336_basics/optim.py".

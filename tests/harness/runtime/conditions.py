@@ -83,6 +83,12 @@ class Conditions:
     call_twice: bool = False
     overwrite_result: bool = False
 
+    def stated(self) -> dict[str, Any]:
+        """Return the fields that differ from their default."""
+        if self is UNCONDITIONAL:  # nearly always
+            return {}
+        return {k: v for k, v in vars(self).items() if v != vars(UNCONDITIONAL)[k]}
+
 
 UNCONDITIONAL = Conditions()
 

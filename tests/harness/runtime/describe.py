@@ -23,6 +23,13 @@ def describe(value: Any) -> str:
     )
 
 
+def call_text(name: str, args: tuple, kwargs: dict[str, Any]) -> str:
+    """Describe a call: a function's name, and its arguments."""
+    shown = [describe(arg) for arg in args]
+    shown += [f"{key}={describe(value)}" for key, value in kwargs.items()]
+    return f"{name}({', '.join(shown)})"
+
+
 def describe_error(error: BaseException) -> str:
     """Describe an error by its type and its text; a bare assert has no text."""
     text, name = error_text(error), type(error).__name__
@@ -30,11 +37,11 @@ def describe_error(error: BaseException) -> str:
 
 
 def error_text(error: BaseException) -> str:
-    """Return an error's text and its notes; an error of the submission may raise in its str."""
+    """Return an error's text and its notes; the str of a submission's error may raise anything."""
     try:
         return "\n".join([str(error), *getattr(error, "__notes__", [])])
-    except Exception:
-        return f"(an exception whose text cannot be had: {type(error).__name__})"
+    except BaseException as second:
+        return f"(its text cannot be had: {type(second).__name__})"
 
 
 class _ShortRepr(reprlib.Repr):

@@ -28,7 +28,6 @@ from cs336_staff.judge.wire.frames import (
     Late,
     Lost,
 )
-from cs336_staff.judge.wire.observations import stated
 from cs336_staff.judge.wire.primitives import Limits, Reader, WireError, Writer
 from cs336_staff.judge.wire.replies import read_reply
 from cs336_staff.judge.wire.requests import Begin, Call, write_request
@@ -141,7 +140,7 @@ class RemoteCaller:
         table, payload, request = Table(), Writer(), Writer()
         try:
             left = max(self._deadline(now := time.monotonic()) - now, 0.0)
-            call = Call(args, kwargs, name, stated(conditions), left)
+            call = Call(args, kwargs, name, conditions.stated(), left)
             write_request(request, table, call, self._limits)
             if self._mirror:
                 self._mirror.write(payload)  # now that file objects are flushed

@@ -98,7 +98,7 @@ def exercise_wire(train: bool = False) -> None:
         write_changes,
         write_memory,
     )
-    from cs336_staff.judge.wire.observations import read_observation, stated, write_observation
+    from cs336_staff.judge.wire.observations import read_observation, write_observation
     from cs336_staff.judge.wire.primitives import Limits, Reader, Writer
     from cs336_staff.judge.wire.requests import read_request, write_request
     from cs336_staff.judge.wire.storages import Table
@@ -113,7 +113,7 @@ def exercise_wire(train: bool = False) -> None:
     model = torch.nn.Sequential(torch.nn.Linear(3, 3))
     tensors = {"x": torch.ones(3, 4)[1:], "y": [torch.ones(2), np.arange(3)]}
     sent = [1, 2.5, "x", (1, 2), tensors, model, torch.optim.AdamW(model.parameters())]
-    write_request(request, here, (sent, stated(Conditions(trace=True))), limits)
+    write_request(request, here, (sent, Conditions(trace=True).stated()), limits)
     counts = len(here.objects), len(here.buffers)
 
     (arguments, conditions), there = read_request(Reader(packed(request), limits))

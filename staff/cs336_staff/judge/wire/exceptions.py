@@ -10,6 +10,7 @@ from typing import Any
 import einops
 
 from cs336_staff.judge.wire.primitives import Reader, Writer, printable
+from tests.harness.runtime.describe import error_text
 
 TEXT_LIMIT = 8000  # a message may name all layers of a deep model
 _MOST_KINDS = 3  # of one exception: it may be a KeyError and a ValueError
@@ -39,7 +40,7 @@ def write_error(out: Writer, error: BaseException) -> None:
     """Write an exception: the nearest kinds in the table, its own name, its text."""
     out.text(" ".join(_NAMES[kind] for kind in _nearest(type(error))[:_MOST_KINDS]))
     out.text(_clean(type.__getattribute__(type(error), "__name__"))[:80])
-    text = _clean(_text_of(error))
+    text = _clean(error_text(error))
     out.text(text if len(text) <= TEXT_LIMIT else f"{text[: TEXT_LIMIT - 1]}…")
 
 
@@ -47,13 +48,6 @@ def _nearest(error: type) -> list[type[BaseException]]:
     """Return the kinds in the table that an exception is of, without their own base classes."""
     kinds = [kind for kind in type.mro(error) if kind in _NAMES]
     return [kind for kind in kinds if sum(issubclass(other, kind) for other in kinds) == 1]
-
-
-def _text_of(error: BaseException) -> str:
-    try:
-        return "\n".join([str(error), *getattr(error, "__notes__", [])])
-    except BaseException as second:
-        return f"(its text cannot be had: {type(second).__name__})"
 
 
 def _clean(text: Any) -> str:

@@ -11,22 +11,14 @@ from typing import Any, get_type_hints
 from cs336_staff.judge.wire.exceptions import read_error, write_error
 from cs336_staff.judge.wire.primitives import Refused
 from cs336_staff.judge.wire.values import Decoder, Encoder
-from tests.harness.runtime.conditions import UNCONDITIONAL, Conditions, Observation
+from tests.harness.runtime.conditions import Observation
 from tests.harness.runtime.trace import Op, Trace
 
 _GENERATORS = ("python", "numpy", "torch")
 _KILLED, _FAILED, _SEEN, _TRACED, _UNKNOWN = 1, 2, 4, 8, 16  # what an observation begins with
-_UNSTATED = vars(UNCONDITIONAL)
 _COUNT = 2**62
 _MOST_CALLS = 10_000
 _COUNTS = tuple(n for n, kind in get_type_hints(Observation).items() if kind == int | None)
-
-
-def stated(conditions: Conditions) -> dict[str, Any]:
-    """Return the conditions that are stated."""
-    if conditions is UNCONDITIONAL:  # nearly always
-        return {}
-    return {k: v for k, v in vars(conditions).items() if v != _UNSTATED[k]}
 
 
 def write_observation(encoder: Encoder, observation: Observation) -> None:
