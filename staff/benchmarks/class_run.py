@@ -28,6 +28,7 @@ from statistics import median
 import cs336_staff  # noqa: F401  (puts the repository on the path)
 from cs336_staff.audit.corpus import Entry, build, copy_reference, load_corpus
 from cs336_staff.files.archive import write_zip
+from cs336_staff.judge.sandboxed.processes import descendants
 from cs336_staff.paths import ROOT
 
 from .measure import grading
@@ -183,15 +184,7 @@ def same_grades(one: Path, other: Path, what: str) -> bool:
 
 def kill_tree(pid: int) -> None:
     """Kill a process, then its descendants, so that no parent observes the end of a child."""
-    children: dict[int, list[int]] = {}
-    for file in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            parent = int(file.read_text().rsplit(")", 1)[1].split()[1])
-            children.setdefault(parent, []).append(int(file.parent.name))
-    found = [pid]
-    for process in found:
-        found += children.get(process, [])
-    for process in found:
+    for process in [pid, *descendants(pid)]:
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
 

@@ -125,11 +125,11 @@ def _of_the_reference(found: dict[str, Any], last: str) -> Row:
     }
 
 
-def judged_entries(judge: JudgeProblems, log: Path, entries: Iterable[Entry] = ()) -> Row:
-    """Have entries judged in the sandbox, all of CUDA problems where none is given."""
+def judged_entries(judge: JudgeProblems, log: Path) -> Row:
+    """Have the entries of CUDA problems judged in the sandbox."""
     found = []
     with log.open("a", encoding="utf-8") as output:
-        for finding in audit(entries or cuda_entries(), judge, jobs=1):
+        for finding in audit(cuda_entries(), judge, jobs=1):
             found.append(finding)
             line = json.dumps(to_data(finding_data(finding)))
             print(time.strftime("%T"), line, file=output, flush=True)

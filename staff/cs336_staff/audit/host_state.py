@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from cs336_staff.judge.sandboxed.processes import descendants
+from cs336_staff.judge.sandboxed.processes import descendants, numbers
 from cs336_staff.paths import ROOT
 
 WORKER_UIDS = range(2**30, 2**31)  # the sandbox takes one if root grades
@@ -105,7 +105,7 @@ def _processes() -> set[int]:
     """Return the processes below this one and, if root grades, all with a worker's user id."""
     below = set(descendants(os.getpid()))
     taken = {uid for uid in map(_uid, below) if uid in WORKER_UIDS}
-    every = [int(name) for name in os.listdir("/proc") if name.isdigit()] if taken else []
+    every = numbers(Path("/proc")) if taken else []
     return below | {pid for pid in every if _uid(pid) in taken}
 
 

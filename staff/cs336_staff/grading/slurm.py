@@ -129,7 +129,7 @@ def grade_on_slurm(
 
 def _wait_for_earlier_jobs(out: Path, poll: float, console: Console) -> None:
     """Wait until the jobs of an earlier call have ended; raise if Slurm does not answer."""
-    if (answer := _squeue(_job_name(out))).returncode:
+    if (answer := _squeue(out)).returncode:
         why = " ".join(answer.stderr.split())
         raise BatchError(f"Slurm does not answer: {why}; with that mended, {GOES_ON}")
     for number, _ in enumerate(_while_queued(out, poll, console)):
@@ -251,9 +251,10 @@ def how_to_cancel(out: Path) -> str:
     return f"`scancel --name={_job_name(out.absolute())}` ends them"
 
 
-def _squeue(name: str) -> subprocess.CompletedProcess[str]:
-    """Ask Slurm for the state of each job of this name, and why it waits."""
-    command = ["squeue", "--noheader", "--me", "--array", f"--name={name}", "--format=%T %r"]
+def _squeue(out: Path) -> subprocess.CompletedProcess[str]:
+    """Ask Slurm for the state of each job that writes into a folder, and why it waits."""
+    chosen = ["--me", "--array", f"--name={_job_name(out)}"]
+    command = ["squeue", "--noheader", *chosen, "--format=%T %r"]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -264,7 +265,7 @@ def _while_queued(out: Path, poll: float, console: Console) -> Iterator[None]:
     """
     printed = ""
     while True:
-        answer = _squeue(_job_name(out))
+        answer = _squeue(out)
         if answer.returncode == 0 and not answer.stdout.strip():
             return
         yield

@@ -98,7 +98,7 @@ def layouts(x: Tensor) -> dict[str, Tensor]:
         Tensors that equal x, by the name of their layout, for failure messages.
     """
     if x.ndim == 0:
-        return {"contiguous": x.clone(), "offset": x.new_zeros(3).fill_(0)[1].copy_(x)}
+        return {"contiguous": x.clone(), "offset": x.new_zeros(3)[1].copy_(x)}
     offset = x.new_zeros(x.numel() + 3)[3:].view(x.shape)
     strided = x.new_zeros(*x.shape[:-1], 2 * x.shape[-1] + 1)[..., 1::2]
     result = {
