@@ -56,10 +56,11 @@ def main() -> None:
     appeal = json.loads((HERE / "appeal.json").read_text(encoding="utf-8"))
     sys.path[:0] = [str(HERE / "submission"), appeal["repository"]]
     torch.set_printoptions(threshold=40, edgeitems=2, linewidth=100)
-    chosen = {int(word) for word in sys.argv[1:]}
-    for number, call in enumerate(appeal["calls"], 1):
-        if chosen and number not in chosen:
-            continue
+    calls = {str(number): call for number, call in enumerate(appeal["calls"], 1)}
+    if unknown := sys.argv[1:] and set(sys.argv[1:]) - calls.keys():
+        sys.exit(f"there are calls 1 to {len(calls)}, and no {', '.join(sorted(unknown))}")
+    for number in sys.argv[1:] or calls:
+        call = calls[number]
         print(f"\n=== {number}. {call['test']}\n{call['text']}")
         if call["conditions"]:
             print(f"the test makes this call under conditions: {call['conditions']}")

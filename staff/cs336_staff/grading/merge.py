@@ -94,6 +94,9 @@ def merge(cpu: dict[str, Results], gpu: dict[str, Results]) -> Merged:
     for cpu_name, gpu_name in pairs.both:
         merged.conflicts += _conflicts(cpu_name, cpu[cpu_name].extra_data, gpu[gpu_name].extra_data)
         merged.results[cpu_name] = _merged(cpu_name, cpu[cpu_name], gpu[gpu_name])
+    rows = [row for results in merged.results.values() for row in results.extra_data.problems]
+    if rows and not any(row.cuda and row.status != NOT_RUN for row in rows):
+        merged.conflicts.append(f"neither half ran any of the {_GPU}")
     for names, half, missing in ((pairs.first, cpu, _GPU), (pairs.second, gpu, _CPU)):
         for name in names:
             free = name if name not in merged.results else f"{name}-{missing[:3].lower()}-missing"

@@ -122,3 +122,8 @@ def test_halves_without_conflicts_end_well_and_once(run, tmp_path):
     assert results_in(tmp_path / "out" / "ada").score == ON_CPU + ON_CUDA
     assert stat.S_IMODE((tmp_path / "out").stat().st_mode) == 0o700  # the seed is in there
     assert "is not empty" in run(2, cpu, gpu).err
+
+
+def test_two_cpu_halves_are_named(run, tmp_path):
+    cpu = made_run(tmp_path / "cpu", {"ada": made_verdict({})})
+    assert "neither half ran any of the CUDA problems" in run(1, cpu, cpu).err
