@@ -67,8 +67,8 @@ def test_the_script_makes_the_failing_calls_again_and_shows_both_values(appeal):
     assert "torch.bool" in made.stdout and "torch.float32" in made.stdout
     one = subprocess.run([sys.executable, appeal / "rerun.py", "2"], capture_output=True, text=True)
     assert one.stdout.count("===") == 1
-    none = subprocess.run([sys.executable, appeal / "rerun.py", "x"], capture_output=True, text=True)
-    assert none.stderr.startswith("there are calls 1 to") and none.stderr.count("\n") == 1
+    no = subprocess.run([sys.executable, appeal / "rerun.py", "x"], capture_output=True, text=True)
+    assert no.stderr.startswith("there are calls 1 to") and no.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("make", [torch.tensor, np.array])
