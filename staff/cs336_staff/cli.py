@@ -81,6 +81,14 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
+def _time(text: str) -> datetime:
+    """Return a time, one without an offset in this machine's own; a date alone is none."""
+    try:
+        return datetime.fromisoformat(text if "T" in text else "").astimezone()
+    except ValueError as error:
+        raise typer.BadParameter(f"“{text}” is no time; write it as 2026-10-09T23:59") from error
+
+
 def _is_given(context: typer.Context, name: str) -> bool:
     """Return whether an option is on the command line, whatever its value."""
     source = context.get_parameter_source(name)
@@ -164,8 +172,8 @@ def grade(
     due: Annotated[
         datetime | None,
         typer.Option(
+            parser=_time,
             metavar="TIME",
-            formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M%z"],
             help="Gradescope submissions after this are late: 2026-10-09T23:59 in this machine’s "
             "time, or with an offset, such as -0700. Canvas says itself which are late.",
         ),
@@ -227,7 +235,7 @@ def grade(
             seed=seed,
             resume=resume,
             attempts=attempts.value if attempts else "",
-            due=due.astimezone() if due else None,
+            due=due,
             cluster=cluster,
             console=console,
         )

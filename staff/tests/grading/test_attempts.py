@@ -96,9 +96,10 @@ def test_gradescope_says_the_attempt_and_the_due_time_who_is_late(tmp_path):
     assert {upload.hand_in.late for upload in find_submissions(tmp_path)} == {""}
 
 
-def test_a_due_time_of_no_form_is_a_clear_error(monkeypatch, capsys):
-    words = ["cs336-staff", "grade", str(SOLUTION), "--out", "x", "--due", "tomorrow"]
+@pytest.mark.parametrize("due", ["tomorrow", "2026-10-09"])
+def test_a_due_time_of_no_form_is_a_clear_error(monkeypatch, capsys, due):
+    words = ["cs336-staff", "grade", str(SOLUTION), "--out", "x", "--due", due]
     monkeypatch.setattr(sys, "argv", words)
     with pytest.raises(SystemExit):
         cli.main()
-    assert "%Y-%m-%dT%H:%M" in capsys.readouterr().err
+    assert "2026-10-09T23:59" in capsys.readouterr().err
