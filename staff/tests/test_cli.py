@@ -47,6 +47,7 @@ def test_diff_says_which_file_is_wrong(error, tmp_path):
     assert "gone.json: No such file" in error("diff", SOLUTION, "--results", "gone.json")
     for name in ("empty.json", "cut.json"):
         assert f"{name} is no results.json" in error("diff", SOLUTION, "--results", name)
+    assert "name its results.json" in error("diff", SOLUTION, "--results", tmp_path)
     for place in ("gone/page.html", tmp_path):
         assert f"{place} is no place for a file" in error("diff", SOLUTION, "--html", place)
     assert "--all is for what is printed" in error("diff", SOLUTION, "--html", "page", "--all")

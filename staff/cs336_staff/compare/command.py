@@ -33,6 +33,8 @@ def compare(submission: Path, results: Path | None, normalize: bool) -> tuple[Di
         CannotCompare: the results are no results.json, or those of other files.
         OSError: a file cannot be read.
     """
+    if results and results.is_dir():
+        raise CannotCompare(f"{results} is a folder; name its results.json")
     known = _read(results) if results else None
     graded = known.extra_data.fingerprint if known else ""
     if graded and graded != fingerprint(submission):
