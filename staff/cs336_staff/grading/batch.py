@@ -24,7 +24,7 @@ from cs336_staff.report.render import warm_up
 from cs336_staff.report.terminal import print_scores
 from cs336_staff.results.attempts import Which, counting
 from cs336_staff.results.grades import write_grades
-from cs336_staff.results.record import Results, build_results, some_of
+from cs336_staff.results.record import Results, build_results, counted, some_of
 from cs336_staff.results.roster import ROSTER, read_roster
 from cs336_staff.results.run_folder import (
     Run,
@@ -250,7 +250,7 @@ def grade_entry(
 def print_start(console: Console, out: Path, entries: list[Upload], waiting: list[Upload]) -> None:
     """Print how much there is to do, and which other results will be in grades.csv."""
     kept = len(entries) - len(waiting)
-    text = f"{len(entries)} submission{'s' if len(entries) != 1 else ''}"
+    text = counted(len(entries), "submission")
     text += f", {kept} already done, {len(waiting)} to grade" if kept else " to grade"
     others = {file.parent.name for file in out.glob("*/results.json")} - {e.name for e in entries}
     if others:

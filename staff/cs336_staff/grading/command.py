@@ -145,8 +145,8 @@ def _print_unknown(entries: list[Upload], console: Console) -> None:
     """
     unknown = [entry.name for entry in entries if not entry.students]
     if 0 < len(unknown) < len(entries):
-        text = f"{len(unknown)} of these have no known student, so grades.csv has no ID, SID or "
-        text += f"email for them: {some_of(unknown)}"
+        without = "without a known student, so without ID, SID and email in grades.csv"
+        text = f"{without}: {some_of(unknown)}"
         console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 

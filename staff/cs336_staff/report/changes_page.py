@@ -9,7 +9,7 @@ from cs336_staff.files.whole import write_whole
 from cs336_staff.report.render import render
 from cs336_staff.results.changes import Change, Changes
 from cs336_staff.results.grades import PERSON, person, write_table
-from cs336_staff.results.record import some_of
+from cs336_staff.results.record import counted, some_of
 from tests.harness.plugin.terminal import points
 
 COLUMNS = [*PERSON, "Submission", "Problem", "Old Points", "New Points", "Tests", "Message", "Hint"]
@@ -35,10 +35,9 @@ class ProblemChange:
 
     def sentence(self) -> str:
         """Return the row as a sentence."""
-        who = "1 submission" if self.count == 1 else f"{self.count} submissions"
         verb = "gain" if self.difference > 0 else "lose"
-        each = " each" if self.count > 1 else ""
-        text = f"{self.problem}: {who} {verb}{'s' if self.count == 1 else ''} "
+        verb, each = (verb, " each") if self.count > 1 else (f"{verb}s", "")
+        text = f"{self.problem}: {counted(self.count, 'submission')} {verb} "
         text += f"{points(abs(self.difference))}{each}"
         text += f", by {some_of(self.tests)}" if self.tests else ""
         return f"{text} (hint: {self.hint})" if self.hint else text
@@ -72,11 +71,13 @@ def by_problem(changes: list[Change]) -> list[ProblemChange]:
 
 def summary(changes: Changes) -> str:
     """Return in a sentence how many have other points."""
+    if not changes.compared:
+        return "No student is in both runs."
     up = sum(total.new > total.old for total in changes.totals)
     down = sum(total.new < total.old for total in changes.totals)
     changed = len(changes.totals)
     verb = "has" if changed == 1 else "have"
-    text = f"{changed} of {changes.compared} submissions {verb} other points than before"
+    text = f"{changed} of {counted(changes.compared, 'submission')} {verb} other points than before"
     return f"{text}: {up} more, {down} fewer." if changed else f"{text}."
 
 

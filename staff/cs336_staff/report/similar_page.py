@@ -11,6 +11,7 @@ from cs336_staff.files.whole import write_whole
 from cs336_staff.report.pages import line_rows
 from cs336_staff.report.render import render
 from cs336_staff.results.grades import write_table
+from cs336_staff.results.record import counted
 from cs336_staff.similar.command import Similar
 from cs336_staff.similar.ranking import THRESHOLD, Pair
 from tests.harness.plugin.problems import problem_of_name
@@ -65,13 +66,13 @@ def worth_a_look(found: Similar) -> list[Pair]:
 def ranking_text(found: Similar) -> str:
     """Return a line a pair, and how many were compared."""
     worth = worth_a_look(found)
-    text = f"{found.compared} submissions compared"
+    text = f"{counted(found.compared, 'submission')} compared"
     text += f", and with {found.archived} archived ones" if found.archived else ""
     lines = [f"{text}; pairs worth a look: {len(worth)}"]
     for pair in found.pairs[: len(worth) + BELOW_SHOWN]:
         note = "" if pair.share >= THRESHOLD else "  (below the threshold)"
-        count = len(pair.functions)
-        lines.append(f"{pair.share:6.0%}  {pair.first} and {pair.second}, {count} functions{note}")
+        functions = counted(len(pair.functions), "function")
+        lines.append(f"{pair.share:6.0%}  {pair.first} and {pair.second}, {functions}{note}")
     if found.unread:
         lines.append(f"not compared, because they cannot be read: {', '.join(found.unread)}")
     return "\n".join(lines)

@@ -273,6 +273,11 @@ def _test(test: TestRecord, row: ProblemScore) -> GradescopeTest:
     return shown
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: “1 submission”, “2 submissions”."""
+    return f"{number} {noun}{'s' if number != 1 else ''}"
+
+
 def some_of(names: Sequence[str]) -> str:
     """Return the first five names, for a line that is to stay one."""
     return ", ".join([*names[:5], *(["…"] if len(names) > 5 else [])])

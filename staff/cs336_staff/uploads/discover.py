@@ -104,10 +104,11 @@ def find_submissions(path: Path, due: datetime | None = None) -> list[Upload]:
         if entry not in extras and (is_container(entry) or entry.name in known)
     ]
     if not uploads:
-        what = f"only {clean(entries[0].name, 100)}" if entries else "nothing"
+        first = clean(entries[0].name, 100) if entries else ""
+        what = f"holds no folders and no zip files, only {first}" if first else "is empty"
         raise BadUploads(
-            f"{path} holds neither folders nor zip files, but {what}; name a submission (a folder "
-            "with adapters.py and cs336_basics/, or a zip file of one) or a folder of submissions"
+            f"{path} {what}; name a submission (a folder with adapters.py and cs336_basics/, "
+            "or a zip file of one) or a folder of submissions"
         )
     uploads.sort(key=lambda upload: (upload.name.casefold(), upload.name, upload.path))
     return _numbered(uploads)

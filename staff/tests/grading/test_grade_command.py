@@ -70,7 +70,7 @@ def test_a_folder_without_uploads_is_a_clear_error_and_makes_none_for_results(tm
     (tmp_path / "up" / ".DS_Store").touch()
     for options in ([], ["--slurm"]):
         said = error_of(tmp_path / "up", "--out", tmp_path / "out", *options)
-        assert f"{tmp_path / 'up'} holds neither folders nor zip files, but nothing; name a" in said
+        assert f"{tmp_path / 'up'} is empty; name a" in said
     assert not (tmp_path / "out").exists()
 
 
@@ -245,11 +245,13 @@ def test_an_upload_that_the_list_lacks_is_reported(tmp_path, monkeypatch):
     (tmp_path / "up" / "submission_metadata.yml").write_text(student)
     command = ["grade", "--out", str(tmp_path / "out"), str(tmp_path / "up")]
     said = CliRunner().invoke(cli.app, command).output
-    message = "1 of these have no known student, so grades.csv has no ID, SID or email for them"
-    assert f"{message}: submission_2\n" in said
+    assert (
+        "without a known student, so without ID, SID and email in grades.csv: submission_2\n"
+        in said
+    )
     listed = student + student.replace("1", "2")
     (tmp_path / "up" / "submission_metadata.yml").write_text(listed)
-    assert "no known student" not in CliRunner().invoke(cli.app, command).output
+    assert "a known student" not in CliRunner().invoke(cli.app, command).output
 
 
 def test_a_message_is_no_markup(tmp_path):

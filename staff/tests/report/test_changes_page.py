@@ -71,6 +71,7 @@ def test_the_announcement_names_problems_and_no_student(changes):
     assert f"adam: 2 submissions gain {ADAM} points each" in text and HINT in text
     assert not any(total.name in text for total in changes.totals)
     assert "renamed (ID 9): " in names_and_points(changes)
+    assert announcement(changes_between({}, {})) == "No student is in both runs."
 
 
 def test_points_that_the_registry_changed_are_not_a_tests_doing(runs):

@@ -133,7 +133,7 @@ def test_the_command_ranks_pairs_and_says_what_is_missing(planted, monkeypatch, 
     first, second = planted[1]["all variables renamed"]
     assert run(tmp_path / "gone")[2].startswith("error: there is no folder")
     (tmp_path / "empty").mkdir()
-    assert "holds neither folders nor zip files" in run(tmp_path / "empty")[2]
+    assert "is empty; name a submission" in run(tmp_path / "empty")[2]
     code, out, _ = run(
         planted[0] / first, "--archive", planted[0] / second, "--csv", tmp_path / "c"
     )

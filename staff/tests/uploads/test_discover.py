@@ -46,7 +46,7 @@ def test_a_file_that_is_named_alone_is_a_submission(tmp_path, name):
 
 def test_the_inside_of_a_submission_is_no_class(tmp_path):
     inside = write_submission(tmp_path / "ada") / "cs336_basics"
-    with pytest.raises(BadUploads, match=r"neither folders nor zip files, but only memory\.py"):
+    with pytest.raises(BadUploads, match=r"no folders and no zip files, only memory\.py"):
         find_submissions(inside)
 
 
