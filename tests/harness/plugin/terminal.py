@@ -23,7 +23,7 @@ from tests.harness.plugin.scores import (
 _COLOURS = {PASSED: "green", FAILED: "red", TODO: "yellow", IN_PART: "yellow"}
 _APART = (NOT_RUN, NOT_REACHED)
 _MOST_LINES = 15  # of a failure, except with --explain
-_FEW = 3  # failed problems: the main failure of each is shown, not only what fits into its row
+_FEW = 3  # failed problems: the main failure of each is shown; of more, that of the first
 _LEAST_HINT = 24  # characters: a shorter piece of a hint is left out of a row
 
 
@@ -45,12 +45,13 @@ def write_summary(scores: Scores, terminal: Terminal, options: str = "") -> None
 def write_table(scores: Scores, terminal: Terminal) -> None:
     """Write a line for each problem, then those not run or not reached, and the total.
 
-    A line is cut to the width. If few problems failed, the main failure of each follows.
+    A line is cut to the width. The main failure of each failed problem follows; if these are
+    more than a few, that of the first alone.
     """
     width, rows = terminal.fullwidth, scores.problems
     names = max((len(row.problem.id) for row in rows), default=0)
     failed = [row for row in rows if row.status == FAILED]
-    shown = failed if len(failed) <= _FEW else []
+    shown = failed if len(failed) <= _FEW else failed[:1]
     terminal.line()
     for row in rows:
         if row.status not in _APART:
