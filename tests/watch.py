@@ -19,6 +19,7 @@ if not __package__:  # run as a file, with this folder in sys.path instead of th
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import tests.dependencies  # noqa: F401
+from tests.harness.plugin.failure import NO_DEVICE
 from tests.harness.plugin.handout import PAGE, shows_links, with_links
 from tests.harness.plugin.options import SEED
 from tests.harness.plugin.problems import load_problems
@@ -81,11 +82,7 @@ class Watch:
         self._say("running all tests once …")
         if (run := self._run_tests(list(load_problems()))) and run.scores:
             self.progress.update(run.scores.problems)
-            failed = [row for row in run.scores.problems if row.status == FAILED]
-            if failed:
-                self._say("")
-            for row in failed:
-                self._show_row(row)
+            self._show_rows([row for row in run.scores.problems if row.status == FAILED])
             self.focus = self._next()
             self._show_total(run)
 
@@ -100,17 +97,10 @@ class Watch:
             return
         rows = run.scores.problems
         newly_passed = self.progress.update(rows)
-        self._say("")
-        for row in rows:
-            if row.problem.id in problems or row.status != NOT_RUN:
-                self._show_row(row)
-        failed = next((row for row in rows if row.status == FAILED), None)
-        if failed:
-            self.focus = failed.problem.id
-            self._say(f"\n{self.focus}")
-            self._say(textwrap.indent(failed.text, "    "))
-        elif newly_passed:
-            self.focus = self._next()
+        self._show_rows([row for row in rows if not row.failure or row.failure.kind != NO_DEVICE])
+        failed = [row.problem.id for row in rows if row.status == FAILED]
+        if failed or newly_passed:
+            self.focus = failed[0] if failed else self._next()
         self._show_total(run)
 
     def _run_tests(self, problems: list[str]) -> Run | None:
@@ -175,6 +165,15 @@ class Watch:
             if not problem.cuda and self.progress.status(id_) != PASSED:
                 return id_
         return ""
+
+    def _show_rows(self, rows: list[ProblemScore]) -> None:
+        """Show a line for each problem, and the main failure of the first that failed."""
+        if rows:
+            self._say("")
+        for row in rows:
+            self._show_row(row)
+        if failed := next((row for row in rows if row.status == FAILED), None):
+            self._say(f"\n{failed.problem.id}\n{textwrap.indent(failed.text, '    ')}")
 
     def _show_row(self, row: ProblemScore) -> None:
         points = f"{row.points}/{row.problem.points}"

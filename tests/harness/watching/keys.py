@@ -5,7 +5,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 _CTRL_D = b"\x04"  # with single keys, a terminal passes it on instead of ending the input
 
@@ -26,8 +26,10 @@ def single_keys() -> Iterator[None]:
     before = termios.tcgetattr(sys.stdin)
 
     def pass_on(*_: object) -> None:
-        if os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp():  # not in the background, after bg
-            tty.setcbreak(sys.stdin)
+        with suppress(OSError):  # this terminal controls no jobs
+            if os.tcgetpgrp(sys.stdin.fileno()) != os.getpgrp():
+                return  # in the background, after bg
+        tty.setcbreak(sys.stdin)
 
     pass_on()
     continued = signal.signal(signal.SIGCONT, pass_on)

@@ -103,6 +103,18 @@ def test_keys_are_read_singly_again_after_a_stop():
     terminal.close(force=True)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_terminal_that_controls_no_jobs_gives_single_keys():
+    terminal, end = os.openpty()
+    code = "from tests.harness.watching.keys import read_key, single_keys\n"
+    code += "with single_keys():\n    print('ready', flush=True)\n    print(read_key(60))\n"
+    command, pipe = [sys.executable, "-c", code], subprocess.PIPE
+    process = subprocess.Popen(command, stdin=end, stdout=pipe, cwd=ROOT, start_new_session=True)
+    assert process.stdout.readline() == b"ready\n"
+    os.write(terminal, b"n")
+    assert process.communicate() == (b"n\n", None)
+
+
 def test_a_file_that_an_editor_has_emptied_is_read_once_it_is_written(stubs, monkeypatch):
     watch, file = Watch(stubs, 336), stubs / MODULE
     whole = file.read_text() + "\n# saved\n"
@@ -113,9 +125,10 @@ def test_a_file_that_an_editor_has_emptied_is_read_once_it_is_written(stubs, mon
 
 def test_a_syntax_error_is_shown_with_its_line(stubs, capsys):
     append(stubs, "def tensor_bytes(x:\n")
-    Watch(stubs, 336).run(["tensor_bytes"])
+    Watch(stubs, 336).run(["tensor_bytes", "memory_deltas"])
     shown = capsys.readouterr().out
     assert re.search(r"^tensor_bytes +0/1  failed", shown, re.MULTILINE)
+    assert torch.cuda.is_available() or "memory_deltas" not in shown
     assert "SyntaxError" in shown and "memory.py" in shown
 
 
@@ -154,6 +167,7 @@ def test_it_begins_with_where_the_files_are_and_what_failed(stubs, capsys, monke
     assert f"1 of {ON_CPU} points so far" in shown
     assert re.search(r"^mfu +0/1  failed", shown, re.MULTILINE)
     assert not re.search(r"^(storage_bytes|tensor_bytes|memory_deltas) ", shown, re.MULTILINE)
+    assert "\nmfu\n    " in shown and "called: run_mfu(" in shown
     assert "next: tensor_bytes" in shown
 
 
