@@ -50,7 +50,7 @@ class LocalCaller:
         self._error: BaseException | None = None
         self._where = ""
         self.stopwatch = Stopwatch()
-        self._hung: dict[str, str] = {}  # by adapter, why its call did not return
+        self._hung: dict[str, str] = {}  # by adapter, how a test met the time limit in its call
 
     def begin(self, test_id: str, seed: int) -> None:
         """Import the submission once; later tests reuse it."""
@@ -75,7 +75,7 @@ class LocalCaller:
         if adapter is None:
             return Observation(error=MissingAdapter(f"adapters.py has no function {name}"))
         if name in self._hung:
-            raise pytest.fail.Exception(f"not tried: in another test {self._hung[name]}")
+            raise pytest.fail.Exception(f"not tried: another test {self._hung[name]}")
         with self.stopwatch.call():
             observation = observe_call(
                 lambda: adapter(*args, **kwargs), conditions, (args, kwargs), adapter
@@ -84,8 +84,8 @@ class LocalCaller:
             # The time limit. No test may take it for an error that the submission should raise.
             where = f"it was in {observation.where}" if observation.where else "no line is known"
             limit = str(observation.error).removesuffix(" from pytest-timeout.")
-            self._hung[name] = f"the call did not return: {limit}; {where}"
-            raise pytest.fail.Exception(self._hung[name])
+            self._hung[name] = f"took too long: {limit}; {where}"
+            raise pytest.fail.Exception(f"the test {self._hung[name]}")
         raised = observation.error
         if isinstance(raised, pytest.exit.Exception) and str(raised) == "Quitting debugger":
             raise raised  # a student who types q at a breakpoint wants the run to end

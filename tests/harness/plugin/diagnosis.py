@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.harness.plugin.adapters import Adapters
 
 _MOST_OF_ERROR = 8000  # characters
-_MISSING = re.compile(r"No module named '(\w+)'$")
+_MISSING = re.compile(r"No module named '(cs336_basics\.)?(\w+)'$")
 _GONE = re.compile(r"cannot import name '(\w+)' from 'cs336_basics\.(\w+)'")
 _IN_ADAPTERS = {
     "NoneType": "is a `return` missing?",
@@ -51,7 +51,7 @@ def failure_of(
         message = f"problem {stub.id}" if stub == problem else f"needs {stub.id} first"
         return Failure(message, error=type(error).__name__, stub=stub.id, section=stub.section)
     message = _message(error)
-    hints = [*_import_hints(error, message)]
+    hints = [*_import_hints(error, message, adapters)]
     called = adapters.latest_call() if adapters is not None else ""
     raised_in = adapters.raised_at if adapters is not None and called else ""
     if raised_in.startswith("adapters.py"):
@@ -103,11 +103,13 @@ def _line_of_test(error: BaseException) -> str:
     return lines[-1] if lines else ""
 
 
-def _import_hints(error: BaseException, message: str) -> list[str]:
+def _import_hints(error: BaseException, message: str, adapters: "Adapters | None") -> list[str]:
     """Return what to do about a module or a name that cannot be imported."""
     if isinstance(error, ModuleNotFoundError) and (missing := _MISSING.search(message)):
-        name = missing[1]
-        if name in {problem.module for problem in load_problems().values()}:
+        package, name = missing.groups()
+        if package:
+            return [f"there is no cs336_basics/{name}.py: removed, or renamed?"]
+        if adapters is not None and adapters.has_source(f"cs336_basics/{name}.py"):
             return [f"write cs336_basics.{name}: {name}.py is a part of the package"]
         there = "the standard library, torch, NumPy and einops"
         own = "a module of your own belongs in cs336_basics/"
