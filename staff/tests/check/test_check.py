@@ -132,7 +132,9 @@ def test_what_stops_a_check_is_a_line_of_its_own(clone):
     status, lines = check(clone, "mfu")
     assert status == 1 and len(lines) == 6
     assert re.match(r"staff/solution: .*model\.py:\d+: BEGIN SOLUTION inside the one of", lines[0])
-    assert re.match(r"tests: .*test_model.* needs @pytest\.mark\.problem", lines[1])
+    assert re.match(
+        r"tests: .*test_model.* no problem is named 'crunch'; did you mean cruncher\?", lines[1]
+    )
     for name, line in zip(("new", "newer"), lines[2:], strict=False):
         assert re.match(rf"staff/corpus: .*{name}\.py: it needs a line “problem: <id>”", line)
     assert re.match(r"handout/examples\.toml: it is no TOML: .*line 1", lines[4])

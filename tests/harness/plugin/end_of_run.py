@@ -1,6 +1,5 @@
 """What the pytest plugin writes and prints at the end of a run."""
 
-import re
 import shlex
 import textwrap
 from collections import Counter
@@ -17,7 +16,7 @@ from tests.harness.plugin.device import MEASURED, device_line
 from tests.harness.plugin.handout import LinkedTerminal, shows_links
 from tests.harness.plugin.hooks import CALLER, COLLECTED, RECORDS
 from tests.harness.plugin.limits import too_slow
-from tests.harness.plugin.options import ASSIGNMENT, SEED, submission_folder
+from tests.harness.plugin.options import ASSIGNMENT, SEED, quotes, submission_folder
 from tests.harness.plugin.problems import PROBLEMS_TOML, load_problems
 from tests.harness.plugin.scores import FAILED, PASSED, Scores
 from tests.harness.plugin.submitted_files import files_not_taken, read_files, unavailable_imports
@@ -120,13 +119,12 @@ def _options_to_repeat(config: pytest.Config) -> str:
 def _left_out(session: pytest.Session, problems: set[str]) -> Counter[str]:
     """Count the tests of these problems that this run did not choose, by problem.
 
-    Files that the run has not read, and that name a problem, are collected for it.
+    Files that the run has not read, and that may hold such tests, are collected for it.
     """
     collected = session.config.stash[COLLECTED]
-    names = re.compile(rf"\b({'|'.join(problems)})\b")
     for path in PROBLEMS_TOML.parent.glob("test_*.py"):
         with suppress(Exception, SystemExit, pytest.skip.Exception):  # a student's broken file
-            if path not in collected and names.search(path.read_text(encoding="utf-8")):
+            if path not in collected and quotes(path, problems):
                 collected[path] = list(pytest.Module.from_parent(session, path=path).collect())
     every = [item for items in collected.values() for item in items]
     left_out = [item for item in every if item.nodeid not in session.config.stash[RECORDS]]

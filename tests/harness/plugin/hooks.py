@@ -4,6 +4,7 @@ import gc
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,8 @@ from tests.harness.plugin.device import no_cuda_reason
 from tests.harness.plugin.diagnosis import failure_of, unwritten
 from tests.harness.plugin.failure import Failure
 from tests.harness.plugin.inputs import Rng, seeded_digest
-from tests.harness.plugin.options import chosen_problems, submission_folder
-from tests.harness.plugin.problems import all_problems, load_problems
+from tests.harness.plugin.options import chosen_problems, quotes, submission_folder
+from tests.harness.plugin.problems import all_problems, did_you_mean, load_problems
 from tests.harness.plugin.scores import FAILED, NOT_RUN, PASSED, TODO, TestRecord
 from tests.harness.plugin.temporary_files import full_disk_error, memory_folder
 from tests.harness.runtime.compiler import defer_compiler
@@ -47,6 +48,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.option.tbstyle = "no" if config.option.tbstyle == "auto" else config.option.tbstyle
     if config.option.reportchars == "fE":
         config.option.reportchars = ""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Read no file of tests that cannot hold the chosen problems: it may not load either."""
+    if collection_path.suffix == ".py" and (chosen := chosen_problems(config)):
+        with suppress(OSError):  # then collecting it says why
+            return not quotes(collection_path, chosen) or None
+    return None
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
@@ -80,12 +89,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if marker is None and item.path not in scored:
             places[item] = len(problems)
             continue
-        if marker is None or marker.args[0] not in problems:
+        if marker is None or not marker.args:
             raise pytest.UsageError(
                 f"{item.nodeid} needs @pytest.mark.problem(<id in problems.toml>)"
             )
-        item.extra_keyword_matches.add(marker.args[0])
-        places[item] = place[marker.args[0]]
+        if (id_ := marker.args[0]) not in problems:
+            wrong = f"no problem is named {id_!r}{did_you_mean(str(id_))}"
+            raise pytest.UsageError(f"{item.nodeid}: {wrong}")
+        item.extra_keyword_matches.add(id_)
+        places[item] = place[id_]
     left_out = problems.keys() - load_problems().keys()
     items[:] = [item for item in items if not item.extra_keyword_matches & left_out]
     items.sort(key=places.__getitem__)
@@ -100,7 +112,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     session.config.stash[RECORDS] = {
         item.nodeid: TestRecord(item.nodeid, marker.args[0])
         for item in session.items
-        if (marker := item.get_closest_marker("problem"))  # else it is the student's own
+        if (marker := item.get_closest_marker("problem")) and marker.args  # else the student's own
     }
     gc.freeze()  # what is loaded stays: collecting garbage need not look through torch again
     gc.enable()  # conftest.py turned it off

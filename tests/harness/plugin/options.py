@@ -1,6 +1,8 @@
 """The suite's options. This plugin is loaded first: it checks them before others import torch."""
 
+import re
 import traceback
+from difflib import get_close_matches
 from importlib import import_module
 from os.path import exists, expanduser, isdir, isfile  # they raise less often than Path's
 from pathlib import Path
@@ -41,7 +43,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=[],
         help="run these problems only: id,id,…",
     )
-    group.addoption("--module", metavar="NAME", help="run the problems of one module only")
+    group.addoption(
+        "--module",
+        metavar="NAME",
+        type=lambda path: Path(path).stem,
+        help="run the problems of one module only",
+    )
     group.addoption("--scores", metavar="FILE", help="write the verdict as JSON")
     group.addoption("--explain", metavar="ID", help="run one problem, print its failures in full")
 
@@ -93,7 +100,13 @@ def chosen_problems(config: pytest.Config) -> set[str]:
     if module := config.option.module:
         return {id_ for id_, problem in load_problems().items() if problem.module == module}
     chosen = config.option.problems or [config.option.explain or ""]
-    return set(filter(None, ",".join(chosen).split(",")))
+    return set(",".join(chosen).replace(",", " ").split())
+
+
+def quotes(file: Path, problems: set[str]) -> bool:
+    """Return whether a file holds one of these ids in quotes, as the marks of tests do."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    return re.search(rf"""(["'])({"|".join(problems)})\1""", text) is not None
 
 
 def _check_one_process(config: pytest.Config) -> None:
@@ -115,8 +128,8 @@ def _check_problems(option: str, names: set[str]) -> None:
     for name in sorted(names - problems.keys()):
         if name in all_problems():
             raise pytest.UsageError(f"{option}: this course leaves {name} out")
-        commas = "; put commas between names, and no spaces"
-        advice = commas if " " in name else did_you_mean(name)
+        is_module = f"; write --module {name}" if name in _modules() else ""
+        advice = is_module or did_you_mean(name)
         raise pytest.UsageError(f"{option}: no problem is named {name!r}{advice}")
 
 
@@ -126,8 +139,9 @@ def _check_module(config: pytest.Config) -> None:
     if module and (config.option.problems or config.option.explain):
         raise pytest.UsageError("--module runs a whole module: leave out --problems and --explain")
     if module and module not in (modules := _modules()):
-        names = ", ".join(modules)
-        raise pytest.UsageError(f"--module: there is no {module!r}; the modules are {names}")
+        near = get_close_matches(module, modules, 1)
+        advice = f"did you mean {near[0]}?" if near else f"the modules are {', '.join(modules)}"
+        raise pytest.UsageError(f"--module: there is no {module!r}; {advice}")
 
 
 def _modules() -> list[str]:

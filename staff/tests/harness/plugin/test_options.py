@@ -16,14 +16,16 @@ from tests.harness.plugin.problems import load_problems
         (["--explain=no_such_problem"], "no problem is named 'no_such_problem'"),
         (["--problems=mfu,nonsense"], "--problems: no problem is named 'nonsense'"),
         (["--problems=tensor_byte"], "did you mean tensor_bytes?"),
-        (["--problems=mfu gather"], "put commas between names"),
+        (["--problems=mfu, nonsense gather"], "--problems: no problem is named 'nonsense'"),
+        (["--problems=memory"], "no problem is named 'memory'; write --module memory"),
         (["--problems", "sgd", "mfu"], "mfu is a problem, not a file: write --problems sgd,mfu"),
         (["--problems=sgd", "--problems=adam", "mfu"], "write --problems adam,sgd,mfu"),
         (["--problems=sgd,", "mfu"], "mfu is a problem, not a file: write --problems sgd,mfu"),
         (["mfu"], "mfu is a problem, not a file: write --problems mfu"),
         (["cs336_basics/data.py"], "cs336_basics/data.py is no file of tests: write --module data"),
         (["test_data"], "test_data is no file of tests: write --module data"),
-        (["--module=dat"], "--module: there is no 'dat'; the modules are memory, tensors, "),
+        (["--module=x"], "--module: there is no 'x'; the modules are memory, tensors, "),
+        (["--module=dat"], "--module: there is no 'dat'; did you mean data?"),
         (["--module=data", "--explain=mfu"], "leave out --problems and --explain"),
         (["--module=data", "sgd"], "write --problems asynchronous_copy,get_batch,token_file,sgd"),
         (["--scores=no/such/scores.json"], "no/such/scores.json cannot be written: No such file"),
@@ -72,7 +74,7 @@ def test_a_disk_that_is_full_at_the_end_is_one_clear_error():
 
 
 def test_a_module_is_all_of_its_problems_and_no_other():
-    done = run_pytest("--submission=staff/solution", "--module", "memory")
+    done = run_pytest("--submission=staff/solution", "--module", "cs336_basics/memory.py")
     assert done.returncode == 0
     module = {id_ for id_, problem in load_problems().items() if problem.module == "memory"}
     assert "memory_deltas" in module and "memory_deltas" in done.stdout

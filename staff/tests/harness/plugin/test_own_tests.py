@@ -11,6 +11,15 @@ def test_a_test_of_no_problem_is_one_clear_error(clone):
     done = run_pytest("tests/test_memory.py", folder=clone)
     assert done.returncode == 4 and "INTERNALERROR" not in done.stdout
     assert "tests/test_memory.py::test_mine needs @pytest.mark.problem" in done.stderr
+    code = "import pytest\n\n@pytest.mark.problem{}\ndef test_mine(): pass\n"
+    for mark, says in {
+        "('tensor_byte')": ": no problem is named 'tensor_byte'; did you mean tensor_bytes?",
+        "()": " needs @pytest.mark.problem",
+    }.items():
+        (clone / "tests" / "test_mine.py").write_text(code.format(mark))
+        done = run_pytest("tests/test_mine.py", folder=clone)
+        assert done.returncode == 4 and "INTERNALERROR" not in done.stdout
+        assert f"tests/test_mine.py::test_mine{says}" in done.stderr
 
 
 def test_tests_of_ones_own_run_and_score_nothing(clone):
@@ -33,6 +42,8 @@ def test_a_file_of_tests_that_cannot_be_read_is_reported_and_nobody_is_done(clon
     assert "tests/test_mine.py" in shown.splitlines()
     assert "No module named 'no_such_module'" in shown
     assert "not reached" in shown and "All done" not in shown
+    asked = run_pytest("--problems=mfu", f"--submission={SOLUTION}", folder=clone)
+    assert table(asked)["mfu"] == "1/1 passed" and asked.returncode == 0
 
 
 def test_a_mistake_in_a_test_is_reported_by_the_line_of_the_test(clone):
@@ -50,7 +61,7 @@ def test_a_mistake_in_a_test_is_reported_by_the_line_of_the_test(clone):
     "code", [b"import no_such_module\n", b"# \xe9\n", b"def :\n", b"raise SystemExit\n"]
 )
 def test_a_file_of_tests_that_cannot_be_read_costs_a_run_of_others_nothing(clone, code):
-    (clone / "tests" / "test_mine.py").write_bytes(b"# get_batch\n" + code)
+    (clone / "tests" / "test_mine.py").write_bytes(b"'get_batch'\n" + code)
     run = run_pytest("tests/test_data.py", f"--submission={SOLUTION}", folder=clone)
     assert run.returncode == 0 and "–/6 in part" in table(run)["get_batch"], run.stdout
 

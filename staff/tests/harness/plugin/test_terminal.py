@@ -175,6 +175,8 @@ def test_a_place_without_tests_says_how_to_choose_some():
 def test_every_test_of_ours_names_its_problem():
     done = run_pytest("--collect-only", "-m", "not problem")
     assert done.returncode == 5 and "no tests collected" in done.stdout
+    text = "".join(file.read_text() for file in (ROOT / "tests").glob("test_*.py"))
+    assert text.count("mark.problem") == text.count('mark.problem("')  # in quotes: see `quotes`
 
 
 def test_a_package_without_an_init_is_the_one_that_is_tested(reference):
