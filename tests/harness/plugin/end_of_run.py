@@ -64,7 +64,7 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
     shown = scores.so_far(_left_out(terminalreporter._session, ran) if ran else {})
     if shown.problems and config.option.explain:
         write_explanation(shown.problems[0], terminal)
-        _warn(_slow(config), terminal)
+        _warn(_slow(config) + _printed(stats), terminal)
     elif shown.problems:
         write_summary(shown, terminal, _options_to_repeat(config))
         if torch.cuda.is_initialized() and any(row.problem.cuda for row in shown.problems):
@@ -72,8 +72,8 @@ def _show(scores: Scores, terminalreporter: Any) -> None:
         if isinstance(config.stash[CALLER], LocalCaller):  # in the judge the grader warns
             folder = submission_folder(config)
             files = read_files(folder)
-            _warn(unavailable_imports(files) + files_not_taken(folder, files), terminal)
-            _warn(_slow(config), terminal)
+            _warn(unavailable_imports(folder, files) + files_not_taken(folder, files), terminal)
+            _warn(_slow(config) + _printed(stats), terminal)
     elif any(map(stats.get, ("passed", "failed", "error"))):
         return  # pytest prints their counts
     elif config.invocation_params.dir != ASSIGNMENT and not stats.get("deselected"):
@@ -94,6 +94,12 @@ def _write_unscored(reports: list[Any], config: pytest.Config, terminal: Any) ->
 def _warn(lines: list[str], terminal: Any) -> None:
     for line in lines:
         terminal.line(line, yellow=True)
+
+
+def _printed(stats: dict[str, list[Any]]) -> list[str]:
+    """Return a note if something was printed in a test that failed: pytest does not show it."""
+    printed = any(report.capstdout for report in stats.get("failed", []))
+    return ["your code printed lines that are not shown: pytest -s shows them"] if printed else []
 
 
 def _slow(config: pytest.Config) -> list[str]:

@@ -84,25 +84,27 @@ def files_not_taken(folder: Path, taken: dict[str, bytes]) -> list[str]:
     return lines
 
 
-def unavailable_imports(files: dict[str, bytes]) -> list[str]:
-    """Return a warning for each file that imports a module which the grader may not have.
+def unavailable_imports(folder: Path, files: dict[str, bytes]) -> list[str]:
+    """Return a warning for each import of a module which the grader may not have.
 
     Imports inside `try` are allowed, and so are imports of the submission's own modules by their
     bare names.
 
     Args:
-        files: the submission's files by path, as `read_files` returns them.
+        folder: the submission's folder.
+        files: its files by path, as `read_files` returns them.
     """
     lines = []
     known = _AVAILABLE.union(*(file.removesuffix(".py").split("/") for file in files))
     for file, source in files.items():
         if not file.endswith(".py"):
             continue
-        if names := sorted(_imported(source) - known):
-            belongs = f"a module of your own belongs in {PACKAGE}/"
-            lines.append(
-                f"{file} imports {', '.join(names)}, which the grader may not have; {belongs}"
-            )
+        for name in sorted(_imported(source) - known):
+            why = f"the grader may not have; a module of your own belongs in {PACKAGE}/"
+            if (folder / f"{name}.py").exists():
+                written = f"`from {PACKAGE}.{name} import …`"
+                why = f"is not handed in: move {name}.py to {PACKAGE}/, and write {written}"
+            lines.append(f"{file} imports {name}, which {why}")
     return lines
 
 

@@ -157,6 +157,12 @@ def test_explain_shows_a_failure_in_full(reference):
     done = run_pytest(f"--submission={reference}", "--explain=tensor_bytes")
     assert "hint: this is the number of elements" in done.stdout
     assert "called: run_tensor_bytes(float64[" in done.stdout
+    printed = "your code printed lines that are not shown: pytest -s shows them"
+    assert printed not in done.stdout
+    append(reference, "def tensor_bytes(x):\n    print(x.numel())\n")
+    for option in ("--explain", "--problems"):
+        done = run_pytest(f"--submission={reference}", f"{option}=tensor_bytes")
+        assert printed in done.stdout.splitlines()
 
 
 def test_a_run_without_tests_says_how_to_choose_some():
@@ -239,14 +245,17 @@ def test_explain_shows_failures_before_what_is_to_do(stubs):
 
 def test_imports_that_the_grader_may_lack_are_named(reference):
     code = "import numpy.linalg, json\nfrom hypothesis import given\nfrom . import data\n"
-    code += "import sys\nsys.path.insert(0, __file__ + '/..')\nimport flops\n"
+    code += "import sys\nsys.path.insert(0, __file__ + '/..')\nimport flops\nimport beside\n"
+    append(reference, "", "beside.py")
     append(reference, code + "try:\n    import rich\nexcept ImportError:\n    rich = None\n")
     append(reference, f"x = {'-' * 7000}1\n", "cs336_basics/training.py")  # a MemoryError
     shown = run_pytest(f"--submission={reference}", "--problems=mfu").stdout
     said = [line for line in shown.splitlines() if " imports " in line]
     assert said == [
+        "cs336_basics/memory.py imports beside, which is not handed in: move beside.py to "
+        "cs336_basics/, and write `from cs336_basics.beside import …`",
         "cs336_basics/memory.py imports hypothesis, which the grader may not have; a module of "
-        "your own belongs in cs336_basics/"
+        "your own belongs in cs336_basics/",
     ]
 
 
