@@ -183,7 +183,7 @@ def test_gradients_large_infinite_and_nan(adapters, rng, name):
 
 @each_optimizer
 def test_step_with_a_closure(adapters, rng, name):
-    hint = "step takes an optional closure, calls it once, and returns its loss"
+    hint = "step takes an optional closure, calls it once, and returns its loss as it is"
     params, _ = draw_parameters(rng)
     steps = Steps(name, params, draw_gradients(rng, params), draw_hyperparameters(name, rng))
     losses = [rng.normal().requires_grad_() for _ in range(STEPS)]

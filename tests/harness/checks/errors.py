@@ -68,7 +68,9 @@ def assert_raises(
             fail(
                 f"the {type(error).__name__} should name {wanted} when {when}; "
                 f"its message is: {text or '(empty)'}",
-                "" if every else "a message names the argument or its value (handout §1)",
+                "a message names the argument or its value (handout §1)"
+                if len(mentions) > 1 and not every
+                else "",
             )
     except Exception as error:
         fail(f"expected {names}, got {describe_error(error)}, when {when}")

@@ -23,6 +23,9 @@ MISTAKES: dict[str, dict[str, Any]] = {
         "lost": "masters"
     },
     "after load_state_dict, the optimizer's state is not that which was saved": {"lost": "state"},
+    "after load_state_dict, the optimizer steps other tensors than those in master": {
+        "lost": "masters of the optimizer"
+    },
     "after load_state_dict, the hyperparameters are not those which were saved": {"lost": "groups"},
     "a parameter without a gradient got its earlier one again: its master's .grad is None, too": {
         "stale": True
@@ -64,6 +67,8 @@ class Steps:
                 if lost == "masters":
                     for copy in copies:
                         copy.copy_(copy.bfloat16())
+                elif lost == "masters of the optimizer":
+                    break
                 elif lost == "state":
                     optimizer = self._optimizer(copies)
                 else:
@@ -105,7 +110,8 @@ def assert_master_weights(result: Any, steps: Steps) -> None:
     for key in ("params", "master", "state"):
         if len(result[key]) != len(masters):
             fail(f"{len(result[key])} of {key} for {len(masters)} parameters")
-    where = f"after {len(steps.grads)} steps of {steps.name} with {steps.given}"
+    where = f"after {len(steps.grads)} steps of {steps.name}, saved and loaded half way and at the "
+    where += f"end, with {steps.given}"
     for i, master in enumerate(masters):
 
         def wrong(i: int = i) -> dict[str, Tensor]:

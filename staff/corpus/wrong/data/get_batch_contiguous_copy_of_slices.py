@@ -1,5 +1,5 @@
 """problem: get_batch
-hint: no reason to copy it
+hint: copy no dataset
 
 Copies a strided dataset whole.
 
