@@ -163,6 +163,6 @@ def test_mlp_gradients_refuse_flags_of_another_number(adapters, rng):
                 lambda x=x, weights=weights, trainable=trainable: adapters.run_mlp_gradients(
                     x, weights, torch.ones(len(x), 2), trainable
                 ),
-                mentions=["trainable", "flag", len(trainable), str(trainable)],
+                mentions=["trainable", "flag", len(trainable), tuple(trainable)],
                 when=f"there are 2 layers, and trainable is {trainable}",
             )

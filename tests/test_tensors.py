@@ -103,7 +103,7 @@ def test_storage_index_refuses_unequal_lengths(adapters, rng):
         for offset in ([], [a]):
             assert_raises(
                 lambda rest=(index, strides, *offset): adapters.run_storage_index(*rest),
-                mentions=["index", "stride", "length", str(index), str(strides)],
+                mentions=["index", "stride", "length", index, strides],
                 when=f"index is {index} and strides is {strides}",
             )
 

@@ -96,7 +96,7 @@ def test_gather_is_index_arithmetic(adapters, rng):
             fail(f"gather ran {asked[0]}", "compute positions in storage and index with them")
         steps.append(seen.lines_run + len(seen.trace.ops))
     hint = "no Python loop over elements: compute all positions at once, a dim at a time"
-    if steps[1] > steps[0] + 20:
+    if steps[1] > steps[0] + n + m:  # a step for each entry of a dim is fine
         fail(f"6 elements took {steps[0]} steps of Python, {n * m} elements {steps[1]}", hint)
     if any(TorchCall.of(call).name == "tolist(many)" for call in seen.calls):
         fail("all of storage went into a list", hint)

@@ -48,7 +48,8 @@ def assert_raises(
         call: what to call, without arguments.
         kinds: acceptable exception types.
         mentions: of which the message must contain one, in upper or lower case: an argument's
-            name, with underscores or spaces; a value (a number in any notation); or a set of these.
+            name, with underscores or spaces; a value (a number in any notation, a tuple as a list
+            too); or a set of these.
         every: the message must contain all mentions; of a set, one member.
         when: the situation, for the failure message ("size is larger than time").
 
@@ -79,7 +80,9 @@ def assert_raises(
 
 
 def _mentions(message: str, word: object) -> bool:
-    words, message = word if isinstance(word, set) else (word,), message.lower()
+    words: list[object] = [*word] if isinstance(word, set) else [word]
+    words += [list(option) for option in words if isinstance(option, tuple)]
+    message = message.lower()
     numbers = {float(re.sub("[,_]", "", text)) for text in _NUMBER.findall(message)}
     message += "\n" + _WORD_GAP.sub("_", message)
     return any(
