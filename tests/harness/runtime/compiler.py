@@ -3,11 +3,13 @@
 The first step of a torch.optim optimizer, the first checkpointed pass and the first gradient of
 torch.func import torch._dynamo. That takes as long as `import torch`, and serves only to mark
 functions that the compiler must skip. A stand-in module provides these markers as no-ops; any other
-attribute of it imports the compiler.
+attribute of it imports the compiler. A backward pass from a given gradient compares two shapes, and
+imports sympy for it: a second stand-in compares them.
 """
 
 import importlib
 import importlib.util
+import operator
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -19,6 +21,7 @@ import torch
 
 _NAME = "torch._dynamo"
 _CONFIG = f"{_NAME}.config"  # read by checkpointing; imports fast, without the compiler
+_SHAPES = "torch.fx.experimental.symbolic_shapes"
 
 
 class _CompiledAutograd:
@@ -50,6 +53,21 @@ class _StandIn(ModuleType):
         if f"{_NAME}.{name}" == _CONFIG:
             return importlib.import_module(_CONFIG)
         return getattr(_import_compiler(), name)
+
+
+class _Shapes(ModuleType):
+    """The part of symbolic_shapes that torch uses where shapes are numbers."""
+
+    expect_true = staticmethod(bool)
+    sym_eq = staticmethod(operator.eq)
+
+    def __getattr__(self, name: str) -> Any:
+        """Import the module and return its attribute."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if sys.modules.get(_SHAPES) is self:
+            del sys.modules[_SHAPES]
+        return getattr(importlib.import_module(_SHAPES), name)
 
 
 class _CompilerFinder:
@@ -85,7 +103,10 @@ _FINDER: Any = _CompilerFinder()
 
 
 def defer_compiler() -> None:
-    """Register the stand-in as torch._dynamo, unless the compiler is loaded."""
+    """Register the stand-ins, each unless its module is loaded."""
+    if _SHAPES not in sys.modules:
+        shapes = sys.modules[_SHAPES] = _Shapes(_SHAPES)
+        importlib.import_module("torch.fx.experimental").symbolic_shapes = shapes  # type: ignore[attr-defined]
     if _NAME in sys.modules:
         return
     stand_in = _StandIn(_NAME)

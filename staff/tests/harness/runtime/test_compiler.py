@@ -18,8 +18,17 @@ for kind in (torch.optim.SGD, torch.optim.AdamW):
     weight.grad = torch.ones(3)
     optimizer.step()
     optimizer.load_state_dict(optimizer.state_dict())
-checkpoint(torch.sin, weight, use_reentrant=False).sum().backward()
+for reentrant in (True, False):
+    checkpoint(torch.sin, weight, use_reentrant=reentrant).sum().backward()
+weight.sin().backward(torch.ones(3))
+try:
+    weight.sin().backward(torch.ones(2))
+except RuntimeError as error:
+    assert "Mismatch in shape" in str(error)
+else:
+    raise AssertionError("a gradient of another shape was taken")
 torch.func.grad(torch.sum)(weight)
+assert "sympy" not in sys.modules
 loaded = {name for name in sys.modules if name.startswith("torch._dynamo.")}
 assert loaded <= {"torch._dynamo.config"}, loaded  # read by checkpointing in newer torch
 """
@@ -52,6 +61,14 @@ assert torch._dynamo.backends.registry is registry
 from torch._dynamo import compiled_autograd
 assert compiled_autograd._enable is torch._dynamo.compiled_autograd._enable
 """,
+    "import shapes": """
+import torch.fx.experimental.symbolic_shapes as shapes
+from torch.fx.experimental.symbolic_shapes import ShapeEnv
+assert shapes.ShapeEnv is ShapeEnv is torch.fx.experimental.symbolic_shapes.ShapeEnv
+weight.sin().backward(torch.ones(3))
+import torch._dynamo
+torch._dynamo.reset()
+""",
     "import names": """
 from torch._dynamo import config, eval_frame
 assert config is sys.modules["torch._dynamo.config"]
@@ -60,6 +77,8 @@ assert eval_frame is sys.modules["torch._dynamo.eval_frame"]
 }
 END = """
 assert torch._dynamo is sys.modules["torch._dynamo"] and torch._dynamo.eval_frame
+shapes = sys.modules["torch.fx.experimental.symbolic_shapes"]
+assert torch.fx.experimental.symbolic_shapes is shapes and shapes.ShapeEnv and shapes.__spec__
 for name in ("utils", "config", "eval_frame", "backends", "backends.registry", "variables.builder"):
     parent, _, child = f"torch._dynamo.{name}".rpartition(".")
     assert getattr(sys.modules[parent], child) is sys.modules[f"{parent}.{child}"], name
